@@ -1,0 +1,1 @@
+"""Measures exactree beside its peers and keeps the results as dated records."""

@@ -1,0 +1,81 @@
+"""The tables that are measured: public ones read from files, made ones from a seed.
+
+A table's name is `binary/anneal` (a file in the data folder) or `made/10000x50` (rows x
+features). Nothing of the public data is kept in this repository.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+SEED = 20_200
+CUTS = 5
+VOTERS = 4
+NOISE = 0.2
+
+Labelled = tuple[NDArray[Any], NDArray[Any]]
+
+
+def data_folder() -> Path:
+    """`EXACTREE_DATA`, or `shared/data` beside the checkout."""
+    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
+    return Path(os.environ.get("EXACTREE_DATA", beside))
+
+
+def table_names(pattern: str) -> list[str]:
+    """The tables a definition's pattern stands for: `binary/*`, or one name as it is."""
+    if "*" not in pattern:
+        return [pattern]
+    found = sorted(data_folder().glob(f"{pattern}.txt"))
+    if not found:
+        raise SystemExit(
+            f"no table matches {pattern}; set EXACTREE_DATA to the folder that has them"
+        )
+    return [f"{path.parent.name}/{path.stem}" for path in found]
+
+
+def load(name: str) -> Labelled:
+    """Features (0/1) and class labels of a table."""
+    made = re.fullmatch(r"made/(\d+)x(\d+)", name)
+    if made:
+        return make(rows=int(made[1]), features=int(made[2]))
+    table = np.loadtxt(data_folder() / f"{name}.txt", dtype=np.int32)
+    return table[:, 1:], table[:, 0]
+
+
+def make(rows: int, features: int) -> Labelled:
+    """Numeric columns cut at five thresholds each; the label is a vote of the first four
+    columns, and a fifth of the labels is flipped, so that no small tree fits them all."""
+    random = np.random.default_rng(SEED)
+    thresholds = np.linspace(-1.0, 1.0, CUTS)
+    columns = -(-features // CUTS)
+    table = np.empty((rows, columns * CUTS), dtype=np.uint8)
+    votes = np.zeros(rows, dtype=np.int32)
+    for column in range(columns):
+        values = random.standard_normal(rows)
+        table[:, column * CUTS : (column + 1) * CUTS] = values[:, None] > thresholds
+        if column < VOTERS:
+            votes += values > 0
+    flipped = random.random(rows) < NOISE
+    return table[:, :features], ((2 * votes > VOTERS) ^ flipped).astype(np.int32)
+
+
+def known_optima() -> dict[tuple[str, int], int]:
+    """Proven least errors by table and depth, where the data folder lists them."""
+    listed = data_folder() / "optima.csv"
+    if not listed.exists():
+        return {}
+    with listed.open(newline="") as lines:
+        return {
+            (f"{row['kind']}/{row['dataset']}", int(row["max_depth"])): int(
+                row["training_errors"]
+            )
+            for row in csv.DictReader(lines)
+        }

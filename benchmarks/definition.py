@@ -1,0 +1,91 @@
+"""Reads a definition: what is run, on which tables, under which limits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .data import table_names
+from .task import Task
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+FOLDER = Path(__file__).with_name("definitions")
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """What the command line takes out of a definition, or changes in it."""
+
+    limit: float | None = None
+    depths: tuple[int, ...] | None = None
+    tables: tuple[str, ...] | None = None
+    engines: tuple[str, ...] | None = None
+
+    def keeps(self, task: Task) -> bool:
+        return (
+            (self.depths is None or task.depth in self.depths)
+            and (self.tables is None or task.table in self.tables)
+            and (self.engines is None or bool({task.engine, task.solver} & set(self.engines)))
+        )
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A named list of tasks, with the report that reads their results."""
+
+    name: str
+    analysis: str
+    report: str
+    goals: dict[str, float]
+    tasks: tuple[Task, ...]
+
+
+def definition_names() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def read(name: str, narrowing: Narrowing) -> Definition:
+    """The definition of this name, with its tasks in the order in which they are run:
+    by depth, then table; the engines take turns on each table."""
+    said = tomllib.loads((FOLDER / f"{name}.toml").read_text())
+    tasks = [
+        task
+        for bench in said["bench"]
+        for task in _tasks(said.get("defaults", {}) | bench, narrowing.limit)
+        if narrowing.keeps(task)
+    ]
+    # The sort is stable: within a table and depth the definition's order stands.
+    tasks.sort(key=lambda task: (task.depth, task.table))
+    return Definition(
+        name=name,
+        analysis=said["analysis"].strip(),
+        report=said["report"],
+        goals=said.get("goals", {}),
+        tasks=tuple(tasks),
+    )
+
+
+def _tasks(bench: dict[str, Any], limit: float | None) -> Iterator[Task]:
+    limits = [limit] if limit is not None else bench["limits"]
+    for table in (name for pattern in bench["tables"] for name in table_names(pattern)):
+        for depth in bench["depths"]:
+            for seconds in limits:
+                for threads in bench.get("threads", [1]):
+                    for interrupt_after in bench.get("interrupt_after", [None]):
+                        for engine in bench["engines"]:
+                            yield Task(
+                                engine=engine,
+                                table=table,
+                                depth=depth,
+                                limit=float(seconds),
+                                threads=threads,
+                                interrupt_after=interrupt_after,
+                                **bench.get("repeat", {}),
+                            )

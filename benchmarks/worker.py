@@ -1,0 +1,89 @@
+"""The process in which one task is measured: `python -m benchmarks.worker TASK`.
+
+Loads the table in the form the solver wants, then times the fit and nothing else.
+Says `fitting` when the first fit begins and one JSON object at the end, on the standard
+output as it was at the start; what the solvers print goes nowhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import statistics
+import sys
+import time
+import warnings
+from typing import IO, Any
+
+import numpy as np
+
+from .data import load
+from .engines import Limits, make_engine
+from .memory import limit_address_space, peak_megabytes, reset_peak, resident_megabytes
+from .task import Task
+
+
+def measure(task: Task, say: IO[str]) -> dict[str, Any]:
+    """Everything about the task's fits that only this process can know."""
+    engine = make_engine(task.engine, Limits(task.depth, task.limit, task.threads))
+    features, labels = load(task.table)
+    x = np.ascontiguousarray(features, dtype=engine.features_dtype)
+    y = np.ascontiguousarray(labels, dtype=engine.labels_dtype)
+    said: dict[str, Any] = {"rows": x.shape[0], "features": x.shape[1]}
+    del features, labels
+
+    limit_address_space(task.most_bytes)
+    reset_peak()
+    said["before_megabytes"] = resident_megabytes()
+    cpu: list[float] = []
+    wall: list[float] = []
+    interrupted_at: float | None = None
+    print("fitting", file=say, flush=True)
+    while True:
+        model = engine.model()
+        wall_before, cpu_before = time.monotonic(), time.process_time()
+        try:
+            model.fit(x, y)
+        except KeyboardInterrupt:
+            interrupted_at = time.monotonic()
+        cpu.append(time.process_time() - cpu_before)
+        wall.append(time.monotonic() - wall_before)
+        if interrupted_at is not None or task.interrupt_after is not None:
+            break
+        if not engine.finished(model):
+            break
+        if sum(wall) >= task.repeat_below or len(wall) >= task.most_fits:
+            break
+    said |= {
+        "fits": len(cpu),
+        "cpu_seconds": min(cpu),
+        "cpu_median": statistics.median(cpu),
+        "wall_seconds": min(wall),
+        "wall_longest": max(wall),
+        "peak_megabytes": peak_megabytes(),
+        "interrupted_at": interrupted_at,
+    }
+    if interrupted_at is not None:
+        return said | {"status": "interrupted"}
+    said["status"] = "proven" if engine.finished(model) else "stopped"
+    said["claimed_errors"] = engine.claimed_errors(model, x.shape[0])
+    if said["claimed_errors"] is not None:
+        predicted = np.asarray(model.predict(x)).astype(np.int64)
+        said["errors"] = int((predicted != y).sum())
+        said["predictions"] = hashlib.sha256(predicted.tobytes()).hexdigest()[:16]
+    counts = engine.counts(model)
+    said["counts"] = " ".join(f"{name}={count}" for name, count in counts.items()) or None
+    return said
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    say = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    said = measure(Task(**json.loads(sys.argv[1])), say)
+    print(json.dumps(said), file=say, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+//! What has been proven of covers, by their names.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Mutex;
+
+use crate::rows::Fingerprint;
+
+/// What is known of a subproblem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The cost of the best tree, and the first question in the node's order that reaches it; none for a leaf.
+    Exact { cost: u32, question: Option<u32> },
+    /// A floor.
+    AtLeast(u32),
+}
+
+impl Known {
+    pub fn floor(self) -> u32 {
+        match self {
+            Known::Exact { cost, .. } => cost,
+            Known::AtLeast(floor) => floor,
+        }
+    }
+}
+
+/// A map from subproblems to what is known of them, for many threads at once.
+pub(crate) struct Cache {
+    shards: Vec<Mutex<Shard>>,
+}
+
+type Shard = HashMap<Fingerprint, Entry, BuildHasherDefault<NameHasher>>;
+
+/// `Known` in eight bytes.
+#[derive(Clone, Copy)]
+struct Entry {
+    cost: u32,
+    question: u32,
+}
+
+const FLOOR: u32 = u32::MAX;
+const LEAF: u32 = u32::MAX - 1;
+
+const SHARDS: usize = 64;
+
+impl Cache {
+    pub fn new() -> Self {
+        Cache { shards: (0..SHARDS).map(|_| Mutex::default()).collect() }
+    }
+
+    pub fn get(&self, name: Fingerprint) -> Option<Known> {
+        let entry = *self.shard(name).lock().unwrap_or_else(|broken| broken.into_inner()).get(&name)?;
+        Some(match entry.question {
+            FLOOR => Known::AtLeast(entry.cost),
+            LEAF => Known::Exact { cost: entry.cost, question: None },
+            question => Known::Exact { cost: entry.cost, question: Some(question) },
+        })
+    }
+
+    /// Remembers what is better than what was known.
+    pub fn put(&self, name: Fingerprint, known: Known) {
+        let entry = match known {
+            Known::AtLeast(cost) => Entry { cost, question: FLOOR },
+            Known::Exact { cost, question } => Entry { cost, question: question.unwrap_or(LEAF) },
+        };
+        let mut shard = self.shard(name).lock().unwrap_or_else(|broken| broken.into_inner());
+        let old = shard.entry(name).or_insert(entry);
+        if old.question == FLOOR && (entry.question != FLOOR || entry.cost > old.cost) {
+            *old = entry;
+        }
+    }
+
+    pub fn entries(&self) -> usize {
+        self.shards.iter().map(|shard| shard.lock().unwrap_or_else(|broken| broken.into_inner()).len()).sum()
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        // An entry with one byte of control, in tables that are at most seven eighths full.
+        let places = |shard: &Mutex<Shard>| shard.lock().unwrap_or_else(|broken| broken.into_inner()).capacity() * 8 / 7;
+        self.shards.iter().map(places).sum::<usize>() * (size_of::<(Fingerprint, Entry)>() + 1)
+    }
+
+    fn shard(&self, name: Fingerprint) -> &Mutex<Shard> {
+        &self.shards[name.0[1] as usize % SHARDS]
+    }
+}
+
+/// A name is random already, so half of it is a hash of it.
+#[derive(Default)]
+struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a name is written as words");
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 ^= word;
+    }
+    fn write_usize(&mut self, _: usize) {}
+
+}

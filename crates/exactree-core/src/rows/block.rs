@@ -1,0 +1,328 @@
+//! The table of one node: the rows of its cover, packed together, and the features that can still
+//! split it.
+//!
+//! Every node packs its rows anew, so work on a cover of a hundred rows touches a hundred rows,
+//! whatever the table's height. On the way features are dropped that cannot split the cover, and twins
+//! (columns that are equal or complementary on these rows) merge into the first of them: smaller covers
+//! only have more of both, so nothing is lost below.
+
+use super::census::Census;
+use super::planes::keep_words;
+use super::{Fingerprint, Layout, Planes, Table, layout::LINE};
+use crate::simd::{self, Job, Level, Machine};
+
+/// One of the two sides of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    No,
+    Yes,
+}
+
+/// The rows of one cover, packed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    pub(super) layout: Layout,
+    pub(super) rows: u32,
+    /// The number in the table of each feature.
+    pub(super) features: Vec<u32>,
+    /// Yes-answers to each feature in each class, class by class.
+    pub(super) ones: Vec<u32>,
+    /// The name of the rows that answer yes, for each feature.
+    pub(super) names: Vec<Fingerprint>,
+    pub(super) name: Fingerprint,
+    pub(super) planes: Planes,
+    /// Both halves of the rows' keys; zero in places without a row, with a line to spare at the end.
+    pub(super) keys: [Vec<u64>; 2],
+}
+
+impl Block {
+    /// All rows of a table. Both sides of a split by a feature of the block have at least `min_leaf` rows.
+    pub fn of_table(table: &Table, min_leaf: u32, level: Level) -> Block {
+        let layout = table.layout().clone();
+        let mut keys = [vec![0; layout.places() + LINE], vec![0; layout.places() + LINE]];
+        let mut name = Fingerprint::default();
+        let rows = (0..layout.classes()).flat_map(|class| layout.places_of(class));
+        for (row, place) in rows.enumerate() {
+            let key = Fingerprint::of_row(row as u64);
+            [keys[0][place], keys[1][place]] = key.0;
+            name = name ^ key;
+        }
+        let mut block = Block {
+            rows: layout.rows().iter().sum(),
+            layout,
+            features: (0..table.features() as u32).collect(),
+            name,
+            planes: table.planes().clone(),
+            keys,
+            ..Block::default()
+        };
+        simd::run(level, Census { block: &mut block, min_leaf });
+        block
+    }
+
+    /// Becomes one side of a split of `parent` by one of its features.
+    pub fn become_side(&mut self, parent: &Block, feature: usize, side: Side, min_leaf: u32, level: Level) {
+        self.layout.refill((0..parent.classes()).map(|class| {
+            let yes = parent.ones_of(class)[feature];
+            match side {
+                Side::Yes => yes,
+                Side::No => parent.counts()[class] - yes,
+            }
+        }));
+        self.rows = self.layout.rows().iter().sum();
+        self.name = parent.name_of(feature, side);
+        self.features.clone_from(&parent.features);
+        simd::run(level, TakeSide { block: self, parent, feature, side });
+        simd::run(level, Census { block: self, min_leaf });
+    }
+
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn classes(&self) -> usize {
+        self.layout.classes()
+    }
+
+    /// How many rows each class has.
+    pub fn counts(&self) -> &[u32] {
+        self.layout.rows()
+    }
+
+    /// The numbers in the table of the features that can split the cover.
+    pub fn features(&self) -> &[u32] {
+        &self.features
+    }
+
+    /// How many yes-answers each feature has in a class.
+    pub fn ones_of(&self, class: usize) -> &[u32] {
+        let features = self.features.len();
+        &self.ones[class * features..][..features]
+    }
+
+    /// How many rows a side of a split has.
+    pub fn rows_of(&self, feature: usize, side: Side) -> u32 {
+        let yes = (0..self.classes()).map(|class| self.ones_of(class)[feature]).sum();
+        match side {
+            Side::Yes => yes,
+            Side::No => self.rows - yes,
+        }
+    }
+
+    /// The errors of a leaf over the cover.
+    pub fn leaf_errors(&self) -> u32 {
+        self.rows - self.counts().iter().max().copied().unwrap_or(0)
+    }
+
+    /// The errors of a leaf over a side of a split.
+    pub fn leaf_errors_of(&self, feature: usize, side: Side) -> u32 {
+        let counts = (0..self.classes()).map(|class| {
+            let yes = self.ones_of(class)[feature];
+            match side {
+                Side::Yes => yes,
+                Side::No => self.counts()[class] - yes,
+            }
+        });
+        let (rows, most) = counts.fold((0, 0), |(rows, most), count| (rows + count, count.max(most)));
+        rows - most
+    }
+
+    pub fn name(&self) -> Fingerprint {
+        self.name
+    }
+
+    /// The name of a side of a split.
+    pub fn name_of(&self, feature: usize, side: Side) -> Fingerprint {
+        match side {
+            Side::Yes => self.names[feature],
+            Side::No => self.names[feature] ^ self.name,
+        }
+    }
+
+    pub fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.planes.bytes() + self.keys.iter().map(|keys| size_of_val(&keys[..])).sum::<usize>()
+    }
+}
+
+/// Which rows of each line are on a side: class after class, a byte a line, for `emit`.
+#[inline(always)]
+pub(crate) fn side_masks<M: Machine>(machine: M, block: &Block, feature: usize, side: Side, masks: &mut Vec<u8>) {
+    masks.clear();
+    let (lines, _) = block.planes().plane(feature / 64).as_chunks::<LINE>();
+    let bit = (feature % 64) as u32;
+    match side {
+        Side::Yes => masks.extend(lines.iter().map(|line| machine.bit_of_each(line, bit))),
+        Side::No => {
+            masks.extend(lines.iter().map(|line| !machine.bit_of_each(line, bit)));
+            let layout = block.layout();
+            for (class, rows) in layout.rows().iter().enumerate() {
+                if rows % LINE as u32 != 0 {
+                    masks[layout.lines_of(class).end - 1] &= (1 << (rows % LINE as u32)) - 1;
+                }
+            }
+        }
+    }
+}
+
+/// TEMP
+pub(crate) fn common_rows(block: &Block, feature: usize, into: &mut Vec<u32>) {
+    into.clear();
+    into.resize(block.features.len(), 0);
+    let mut masks = vec![];
+    simd::run(Level::best(), Common { block, feature, into, masks: &mut masks });
+}
+struct Common<'a> {
+    block: &'a Block,
+    feature: usize,
+    into: &'a mut Vec<u32>,
+    masks: &'a mut Vec<u8>,
+}
+impl Job for Common<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        side_masks(machine, self.block, self.feature, Side::Yes, self.masks);
+        for plane in 0..self.block.features.len().div_ceil(64) {
+            let first = 64 * plane;
+            let (rows, _) = self.block.planes.plane(plane).as_chunks::<LINE>();
+            for (rows, &mask) in rows.iter().zip(self.masks.iter()) {
+                let line = machine.transpose(rows);
+                for (sum, byte) in self.into[first..].iter_mut().zip(line) {
+                    *sum += (byte & mask).count_ones();
+                }
+            }
+        }
+    }
+}
+
+struct TakeSide<'a> {
+    block: &'a mut Block,
+    parent: &'a Block,
+    feature: usize,
+    side: Side,
+}
+
+impl Job for TakeSide<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let TakeSide { block, parent, feature, side } = self;
+        let mut masks = Vec::new();
+        side_masks(machine, parent, feature, side, &mut masks);
+        let places = block.layout.places();
+        block.planes.make_room(parent.features.len(), places);
+        for keys in &mut block.keys {
+            keys.resize(places + LINE, 0);
+        }
+        // Behind the last word it keeps `keep_words` may write up to a line more, so a plane comes after the one before.
+        for plane in 0..parent.features.len().div_ceil(64) {
+            take(machine, parent, &block.layout, &masks, parent.planes.plane(plane), block.planes.writer(plane));
+        }
+        for (keys, parent_keys) in block.keys.iter_mut().zip(&parent.keys) {
+            take(machine, parent, &block.layout, &masks, parent_keys, keys);
+        }
+    }
+}
+
+/// Takes one word of each row that is on the side, class after class.
+#[inline(always)]
+fn take<M: Machine>(machine: M, parent: &Block, layout: &Layout, masks: &[u8], from: &[u64], to: &mut [u64]) {
+    for class in 0..parent.classes() {
+        let lines = parent.layout.lines_of(class);
+        let words = &from[LINE * lines.start..LINE * lines.end];
+        keep_words(machine, words, &masks[lines], to, LINE * layout.lines_of(class).start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: usize = 300;
+
+    /// 300 rows of 3 classes and 70 features: constant, parity, its complement, row % 3, row < 70, then noise.
+    fn holds(row: usize, feature: usize) -> bool {
+        match feature {
+            0 => true,
+            1 => row % 2 == 1,
+            2 => row % 2 == 0,
+            3 => row % 3 == 0,
+            4 => row < 70,
+            _ => (row * 7919 + feature * 104_729) % 101 < 40,
+        }
+    }
+
+    fn label(row: usize) -> u32 {
+        (row * row / 7 % 3) as u32
+    }
+
+    fn root(min_leaf: u32, level: Level) -> Block {
+        let labels: Vec<u32> = (0..ROWS).map(label).collect();
+        Block::of_table(&Table::from_fn(&labels, 3, 70, holds), min_leaf, level)
+    }
+
+    #[test]
+    fn constants_and_rare_answers_are_dropped_and_twins_merge_into_the_first() {
+        for level in Level::available() {
+            let first = |min_leaf| root(min_leaf, level).features.iter().copied().filter(|&id| id < 5).collect::<Vec<_>>();
+            assert_eq!(first(1), [1, 3, 4]);
+            assert_eq!(first(70), [1, 3, 4]);
+            assert_eq!(first(71), [1, 3]);
+            assert_eq!(first(150), [1]);
+        }
+    }
+
+    #[test]
+    fn a_side_holds_the_rows_of_its_side_with_their_counts_and_names() {
+        for level in Level::available() {
+            for side in [Side::Yes, Side::No] {
+                let root = root(1, level);
+                let split = root.features.iter().position(|&id| id == 3).expect("it splits the rows");
+                let mut block = Block::default();
+                block.become_side(&root, split, side, 1, level);
+                let on_side = |&row: &usize| holds(row, 3) == (side == Side::Yes);
+                let rows: Vec<usize> = (0..ROWS).filter(on_side).collect();
+                assert_eq!((block.rows, block.rows), (rows.len() as u32, root.rows_of(split, side)));
+                assert!(block.features.len() > 64 && !block.features.contains(&3));
+                for (feature, &id) in block.features.iter().enumerate() {
+                    for class in 0..3 {
+                        let count = rows.iter().filter(|&&row| holds(row, id as usize) && label(row) == class).count();
+                        assert_eq!(block.ones_of(class as usize)[feature], count as u32, "feature {id}");
+                        let answers = block.layout.places_of(class as usize);
+                        assert_eq!(answers.filter(|&place| block.planes.answer(place, feature)).count(), count);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_covers_do_not_depend_on_the_way_to_them() {
+        for level in Level::available() {
+            let root = root(1, level);
+            let go = |from: &Block, id: u32, side: Side| {
+                let feature = from.features.iter().position(|&known| known == id).expect("the feature can split");
+                let mut to = Block::default();
+                to.become_side(from, feature, side, 1, level);
+                let keys = |half: usize| to.keys[half][..to.layout.places()].iter().fold(0, |name, key| name ^ key);
+                assert_eq!(to.name, Fingerprint([keys(0), keys(1)]));
+                assert_eq!(to.name, from.name_of(feature, side));
+                to
+            };
+            let one_way = go(&go(&root, 1, Side::Yes), 69, Side::No);
+            let other_way = go(&go(&root, 69, Side::No), 1, Side::Yes);
+            assert_eq!(one_way.name, other_way.name);
+            assert_ne!(one_way.name, go(&root, 1, Side::Yes).name);
+        }
+    }
+}

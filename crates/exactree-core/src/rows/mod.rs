@@ -1,0 +1,19 @@
+//! Covers and packed tables: sets of rows as bits.
+//!
+//! A row is a few words of 64 answers each. Rows stand class after class, and each class begins at
+//! a multiple of eight, so that eight rows at a time can be turned into a line of one byte a feature.
+
+mod block;
+mod census;
+mod fingerprint;
+mod layout;
+mod packer;
+mod planes;
+mod table;
+
+pub(crate) use block::{Block, Side, common_rows, side_masks};
+pub use fingerprint::Fingerprint;
+pub(crate) use layout::Layout;
+pub use packer::Packer;
+pub(crate) use planes::{Planes, keep_words};
+pub use table::Table;

@@ -1,0 +1,275 @@
+//! AVX-512 with byte counts, byte permutations and bit matrices (Ice Lake, Zen 4 and later).
+
+use std::arch::x86_64::*;
+
+use super::{Bits, Counters, Job, Line, Machine};
+
+/// Proof of the features that [`supported`] asks for.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(());
+
+pub(super) fn supported() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("gfni")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[inline]
+pub(super) fn run<J: Job>(job: J) -> J::Output {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,gfni,bmi1,bmi2,popcnt,lzcnt")]
+    fn enter<J: Job>(job: J) -> J::Output {
+        job.run(Avx512(()))
+    }
+    assert!(supported(), "this processor lacks the AVX-512 instructions this level needs");
+    // SAFETY: just asked.
+    unsafe { enter(job) }
+}
+
+/// Byte `r` of word `j` moves to byte `7 - r` of word... the other way round: see `turned`.
+const TURN: [u8; 64] = {
+    let mut from = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        let (word, byte) = (place / 8, place % 8);
+        from[place] = (8 * (7 - byte) + word) as u8;
+        place += 1;
+    }
+    from
+};
+
+/// Byte `j` of each of eight words, together in word `j`, the last word's first: the order in which
+/// the bit matrices of GFNI count their rows.
+#[inline(always)]
+unsafe fn turned(words: &[u64; 8]) -> __m512i {
+    // SAFETY: only reached through a token that proves AVX-512 VBMI; an array is as long as a vector.
+    unsafe {
+        let bytes = _mm512_loadu_si512(words.as_ptr().cast());
+        _mm512_permutexvar_epi8(_mm512_loadu_si512(TURN.as_ptr().cast()), bytes)
+    }
+}
+
+impl Machine for Avx512 {
+    type Bits = Bytes;
+    type Narrow = Narrow;
+    type Short = Short;
+    type Wide = Wide;
+
+    #[inline(always)]
+    fn bit_of_each(self, words: &[u64; 8], bit: u32) -> u8 {
+        // SAFETY: the token proves AVX-512; an array is as long as a vector.
+        unsafe {
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            _mm512_test_epi64_mask(words, _mm512_set1_epi64(1 << bit))
+        }
+    }
+
+    #[inline(always)]
+    fn keep(self, words: &[u64; 8], mask: u8, to: &mut [u64; 8]) {
+        // SAFETY: as above.
+        unsafe {
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), _mm512_maskz_compress_epi64(mask, words));
+        }
+    }
+
+    #[inline(always)]
+    fn transpose(self, rows: &[u64; 8]) -> Line {
+        let mut line = [0; 64];
+        // SAFETY: as above. Each byte of the unit vector picks one column of the matrix it meets.
+        unsafe {
+            let units = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+            let columns = _mm512_gf2p8affine_epi64_epi8::<0>(units, turned(rows));
+            _mm512_storeu_si512(line.as_mut_ptr().cast(), columns);
+        }
+        line
+    }
+
+    #[inline(always)]
+    fn compress(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { _pext_u64(word, mask) }
+    }
+
+    /// A name is linear in the answers over the field of two elements, so eight rows change one byte of 64 names by
+    /// one product with an 8 x 8 bit matrix made of their keys.
+    #[inline(always)]
+    fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]) {
+        // SAFETY: the token proves AVX-512 with GFNI; every array is as long as its vectors.
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            let mut bytes = [zero; 8];
+            let units = _mm512_set1_epi64(0x0102_0408_1020_4080);
+            for (line, keys) in lines.iter().zip(keys) {
+                let answers = _mm512_loadu_si512(line.as_ptr().cast());
+                let mut matrices = [0u64; 8];
+                let columns = _mm512_gf2p8affine_epi64_epi8::<0>(units, turned(keys));
+                _mm512_storeu_si512(matrices.as_mut_ptr().cast(), columns);
+                for (byte, &matrix) in bytes.iter_mut().zip(&matrices) {
+                    let matrix = _mm512_set1_epi64(matrix as i64);
+                    *byte = _mm512_xor_si512(*byte, _mm512_gf2p8affine_epi64_epi8::<0>(answers, matrix));
+                }
+            }
+            // `bytes[j]` holds byte j of all names; bring the eight bytes of each together.
+            let mut planes = [[0u64; 8]; 8];
+            for (plane, byte) in planes.iter_mut().zip(bytes) {
+                _mm512_storeu_si512(plane.as_mut_ptr().cast(), byte);
+            }
+            for (group, names) in names.chunks_exact_mut(8).enumerate() {
+                let eight: [u64; 8] = std::array::from_fn(|plane| planes[7 - plane][group]);
+                let old = _mm512_loadu_si512(names.as_ptr().cast());
+                _mm512_storeu_si512(names.as_mut_ptr().cast(), _mm512_xor_si512(old, turned(&eight)));
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Bytes(__m512i);
+
+// SAFETY of every block below: a value of these types, or the token, proves AVX-512 with what
+// `supported` asks for; loads and stores do as their contracts say.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Bits<Avx512> for Bytes {
+    const WIDTH: usize = 64;
+
+    #[inline(always)]
+    unsafe fn load_from(_: Avx512, from: *const u8) -> Self {
+        Self(unsafe { _mm512_loadu_si512(from.cast()) })
+    }
+    #[inline(always)]
+    fn zero(_: Avx512) -> Self {
+        Self(unsafe { _mm512_setzero_si512() })
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        Self(unsafe { _mm512_popcnt_epi8(self.0) })
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(unsafe { _mm512_add_epi8(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(unsafe { _mm512_sub_epi8(self.0, other.0) })
+    }
+}
+
+macro_rules! counters {
+    ($name:ident, $lane:ty, $width:literal, $splat:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
+     $at_least:ident, $mask:ident, $widened:expr) => {
+        #[derive(Clone, Copy)]
+        #[repr(transparent)]
+        pub(crate) struct $name(__m512i);
+
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Counters<Avx512> for $name {
+            type Lane = $lane;
+            const WIDTH: usize = $width;
+
+            #[inline(always)]
+            unsafe fn load_from(_: Avx512, from: *const $lane) -> Self {
+                Self(unsafe { _mm512_loadu_si512(from.cast()) })
+            }
+            #[inline(always)]
+            unsafe fn store_to(self, to: *mut $lane) {
+                unsafe { _mm512_storeu_si512(to.cast(), self.0) }
+            }
+            #[inline(always)]
+            fn splat(_: Avx512, value: $lane) -> Self {
+                Self(unsafe { $splat(value) })
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                Self(unsafe { $add(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                Self(unsafe { $sub(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                Self(unsafe { $min(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                Self(unsafe { $max(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn where_at_least(self, measure: Self, least: Self) -> Self {
+                Self(unsafe { $mask($at_least(measure.0, least.0), self.0) })
+            }
+            #[inline(always)]
+            unsafe fn add_bytes(machine: Avx512, bytes: Bytes, to: *mut $lane) {
+                for part in 0..64 / $width {
+                    unsafe {
+                        let to = to.add(part * $width);
+                        let widened = Self($widened(bytes.0, part));
+                        Self::load_from(machine, to).add(widened).store_to(to);
+                    }
+                }
+            }
+            #[inline(always)]
+            unsafe fn sub_bytes(machine: Avx512, bytes: Bytes, to: *mut $lane) {
+                for part in 0..64 / $width {
+                    unsafe {
+                        let to = to.add(part * $width);
+                        let widened = Self($widened(bytes.0, part));
+                        Self::load_from(machine, to).sub(widened).store_to(to);
+                    }
+                }
+            }
+        }
+    };
+}
+
+#[inline(always)]
+unsafe fn bytes_as_bytes(bytes: __m512i, _: usize) -> __m512i {
+    bytes
+}
+
+#[inline(always)]
+unsafe fn half_as_shorts(bytes: __m512i, part: usize) -> __m512i {
+    // SAFETY: only reached through values that prove AVX-512.
+    unsafe {
+        _mm512_cvtepu8_epi16(match part {
+            0 => _mm512_castsi512_si256(bytes),
+            _ => _mm512_extracti64x4_epi64::<1>(bytes),
+        })
+    }
+}
+
+#[inline(always)]
+unsafe fn quarter_as_words(bytes: __m512i, part: usize) -> __m512i {
+    // SAFETY: as above.
+    unsafe {
+        _mm512_cvtepu8_epi32(match part {
+            0 => _mm512_castsi512_si128(bytes),
+            1 => _mm512_extracti32x4_epi32::<1>(bytes),
+            2 => _mm512_extracti32x4_epi32::<2>(bytes),
+            _ => _mm512_extracti32x4_epi32::<3>(bytes),
+        })
+    }
+}
+
+counters!(
+    Narrow, i8, 64, _mm512_set1_epi8, _mm512_add_epi8, _mm512_sub_epi8, _mm512_min_epi8, _mm512_max_epi8,
+    _mm512_cmpge_epi8_mask, _mm512_maskz_mov_epi8, bytes_as_bytes
+);
+counters!(
+    Short, i16, 32, _mm512_set1_epi16, _mm512_add_epi16, _mm512_sub_epi16, _mm512_min_epi16, _mm512_max_epi16,
+    _mm512_cmpge_epi16_mask, _mm512_maskz_mov_epi16, half_as_shorts
+);
+counters!(
+    Wide, i32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_min_epi32, _mm512_max_epi32,
+    _mm512_cmpge_epi32_mask, _mm512_maskz_mov_epi32, quarter_as_words
+);

@@ -1,0 +1,37 @@
+//! The border between the search and Python, as thin as it can be: tables are packed in, flat arrays handed out,
+//! errors translated, the interpreter released meanwhile, Ctrl-C heard.
+//!
+//! | room | what |
+//! |---|---|
+//! | [`view`] | a numpy table where it lies in memory |
+//! | [`cell`] | which of its numbers mean no and yes |
+//! | [`table`] | packs it for the search |
+//! | [`stop`] | the deadline and Ctrl-C |
+//! | [`solve`] | the search in its thread |
+//! | [`solution`] | what it found, as arrays |
+//! | [`predict`] | walks rows down a tree |
+//! | [`refusal`] | errors as Python hears them |
+
+mod cell;
+mod predict;
+mod refusal;
+mod solution;
+mod solve;
+mod stop;
+mod table;
+mod view;
+
+use pyo3::prelude::*;
+
+/// The search, compiled from Rust.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::predict::predict_leaf;
+    #[pymodule_export]
+    use crate::refusal::NotBinaryError;
+    #[pymodule_export]
+    use crate::solution::Solution;
+    #[pymodule_export]
+    use crate::solve::solve;
+}

@@ -1,0 +1,59 @@
+//! Why the border turns its arguments away, as Python hears it.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::cell::Value;
+
+create_exception!(
+    exactree._core,
+    NotBinaryError,
+    PyValueError,
+    "A cell is neither 0 nor 1; `args` is `(row, column, value)`."
+);
+
+/// A cell that is neither 0 nor 1.
+#[derive(Debug)]
+pub struct NotBinary {
+    pub row: usize,
+    pub column: usize,
+    pub value: Value,
+}
+
+/// Arguments that no tree can be learned from.
+#[derive(Debug)]
+pub enum Refusal {
+    NotBinary(NotBinary),
+    /// Numbers of rows in the table, and of labels.
+    Lengths(usize, usize),
+    /// A label, and the number of classes.
+    Label(i64, usize),
+    /// A number of rows that does not fit 32 bits.
+    Rows(usize),
+}
+
+impl From<NotBinary> for Refusal {
+    fn from(cell: NotBinary) -> Self {
+        Refusal::NotBinary(cell)
+    }
+}
+
+impl From<NotBinary> for PyErr {
+    fn from(cell: NotBinary) -> Self {
+        NotBinaryError::new_err((cell.row, cell.column, cell.value))
+    }
+}
+
+impl From<Refusal> for PyErr {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotBinary(cell) => cell.into(),
+            Refusal::Lengths(rows, labels) => PyValueError::new_err(format!("x has {rows} rows, but y has {labels} labels")),
+            Refusal::Label(label, classes) => {
+                PyValueError::new_err(format!("y holds the class {label}, but there are only {classes}, from 0"))
+            }
+            Refusal::Rows(rows) => PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX)),
+        }
+    }
+}

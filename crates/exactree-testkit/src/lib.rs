@@ -1,0 +1,31 @@
+//! What exactree's tests are measured against. Slow, small, and obviously right.
+//!
+//! Nothing here knows the search or its packed tables: a problem is a list of rows, and everything
+//! is counted by walking through them one by one. So an error in the search cannot hide here too.
+//!
+//! | room | what it answers |
+//! |---|---|
+//! | [`problem`] | what a table of rows is, and what a split of it is |
+//! | [`brute`] | how few errors any tree can make |
+//! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
+//! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
+//! | [`checker`] | what a tree really costs, and whether it keeps its limits |
+//! | [`generate`] | random problems, from a seed or from proptest |
+//! | [`known`] | the published optima of public data sets, when they are at hand |
+
+// A crate of tests' helpers: names and types say what the fields are.
+#![allow(missing_docs)]
+
+pub mod brute;
+pub mod canonical;
+pub mod checker;
+pub mod flat;
+pub mod generate;
+pub mod known;
+pub mod problem;
+pub mod random;
+pub mod tree;
+
+pub use checker::{Violation, check};
+pub use problem::{Limits, Problem};
+pub use tree::Tree;

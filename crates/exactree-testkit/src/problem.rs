@@ -1,0 +1,148 @@
+//! A table of yes/no answers with a class for each row, and how a question splits it.
+
+/// A training table, as plain as can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The answers of each row, one for every feature.
+    pub rows: Vec<Vec<bool>>,
+    /// The class of each row, below `classes`.
+    pub labels: Vec<u32>,
+    /// How often each row stands in the table; 1 unless a test wants a tall table of few distinct rows.
+    pub copies: Vec<u32>,
+    pub classes: usize,
+    pub features: usize,
+}
+
+/// What a tree may be. A single leaf is always allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most splits on any path from the root; `None` for as many as the rows allow.
+    pub max_depth: Option<usize>,
+    /// Every leaf of a tree with at least one split holds at least so many rows.
+    pub min_samples_leaf: usize,
+}
+
+/// The two sides of a split, as row numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sides {
+    pub no: Vec<usize>,
+    pub yes: Vec<usize>,
+}
+
+impl Limits {
+    /// What is left for the two sides of a split; `None` when no split is allowed any more.
+    pub fn below_a_split(self) -> Option<Limits> {
+        match self.max_depth {
+            Some(0) => None,
+            Some(depth) => Some(Limits { max_depth: Some(depth - 1), ..self }),
+            None => Some(self),
+        }
+    }
+}
+
+impl Problem {
+    /// A table in which every row stands once.
+    ///
+    /// # Panics
+    /// When rows differ in length, when there is not one label a row, or when a label is not a class.
+    pub fn new(rows: Vec<Vec<bool>>, labels: Vec<u32>, classes: usize) -> Problem {
+        let features = rows.first().map_or(0, Vec::len);
+        assert!(rows.iter().all(|row| row.len() == features), "rows differ in length");
+        assert_eq!(rows.len(), labels.len(), "one label a row");
+        assert!(labels.iter().all(|&label| (label as usize) < classes), "a label is not a class");
+        let copies = vec![1; rows.len()];
+        Problem { rows, labels, copies, classes, features }
+    }
+
+    /// The same table with row `r` standing `copies[r]` times in it.
+    pub fn repeated(self, copies: Vec<u32>) -> Problem {
+        assert_eq!(self.rows.len(), copies.len(), "one number of copies a row");
+        Problem { copies, ..self }
+    }
+
+    /// The number of every row.
+    pub fn all(&self) -> Vec<usize> {
+        (0..self.rows.len()).collect()
+    }
+
+    /// How many rows of the table these are, copies counted.
+    pub fn size(&self, rows: &[usize]) -> usize {
+        rows.iter().map(|&row| self.copies[row] as usize).sum()
+    }
+
+    /// How many of these rows each class has.
+    pub fn counts(&self, rows: &[usize]) -> Vec<u32> {
+        let mut counts = vec![0; self.classes];
+        for &row in rows {
+            counts[self.labels[row] as usize] += self.copies[row];
+        }
+        counts
+    }
+
+    /// The most frequent class, the lowest on ties.
+    pub fn majority(&self, rows: &[usize]) -> u32 {
+        let counts = self.counts(rows);
+        let most = counts.iter().max().copied().unwrap_or(0);
+        counts.iter().position(|&count| count == most).unwrap_or(0) as u32
+    }
+
+    /// The errors of the best leaf over these rows.
+    pub fn leaf_errors(&self, rows: &[usize]) -> u32 {
+        let counts = self.counts(rows);
+        counts.iter().sum::<u32>() - counts.iter().max().copied().unwrap_or(0)
+    }
+
+    /// The two sides of asking `feature`; `None` when a side is empty or smaller than a leaf may be.
+    pub fn split(&self, rows: &[usize], feature: usize, min_samples_leaf: usize) -> Option<Sides> {
+        let (yes, no): (Vec<usize>, Vec<usize>) = rows.iter().partition(|&&row| self.rows[row][feature]);
+        let least = min_samples_leaf.max(1);
+        (self.size(&no) >= least && self.size(&yes) >= least).then_some(Sides { no, yes })
+    }
+
+    /// The row numbers with each row as often as it has copies, spread over the table: first every
+    /// row once, then every row that has a second copy, and so on.
+    pub fn spread_out(&self) -> Vec<usize> {
+        let tallest = self.copies.iter().max().copied().unwrap_or(0);
+        (0..tallest).flat_map(|copy| (0..self.rows.len()).filter(move |&row| copy < self.copies[row])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Problem {
+        let rows = vec![vec![false, true], vec![true, true], vec![true, true]];
+        Problem::new(rows, vec![2, 0, 1], 3).repeated(vec![3, 1, 2])
+    }
+
+    #[test]
+    fn copies_count_as_rows() {
+        let table = table();
+        assert_eq!(table.size(&table.all()), 6);
+        assert_eq!(table.counts(&table.all()), [1, 2, 3]);
+        assert_eq!(table.leaf_errors(&table.all()), 3);
+        assert_eq!(table.spread_out(), [0, 1, 2, 0, 2, 0]);
+    }
+
+    #[test]
+    fn the_majority_is_the_lowest_class_on_ties() {
+        let tied = table().repeated(vec![2, 1, 2]);
+        assert_eq!(tied.majority(&tied.all()), 1);
+        assert_eq!(tied.majority(&[]), 0);
+    }
+
+    #[test]
+    fn a_split_needs_enough_rows_on_both_sides() {
+        let table = table();
+        let sides = Sides { no: vec![0], yes: vec![1, 2] };
+        assert_eq!(table.split(&table.all(), 0, 3), Some(sides));
+        assert_eq!(table.split(&table.all(), 0, 4), None);
+    }
+
+    #[test]
+    fn a_constant_column_is_no_question() {
+        let table = table();
+        assert_eq!(table.split(&table.all(), 1, 0), None);
+    }
+}

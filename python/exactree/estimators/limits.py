@@ -1,0 +1,94 @@
+"""What the user asks of a tree and of the search: checked, and put into the core's terms."""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+from typing import Any
+
+from joblib import effective_n_jobs
+
+LARGEST = 2**31 - 1
+MOST_THREADS = 1024
+A_CENTURY = 100 * 365 * 24 * 3600.0
+
+
+def depth(value: Any) -> int | None:
+    """Check `max_depth`.
+
+    >>> depth(4)
+    4
+    """
+    if value is None:
+        return None
+    return _whole("max_depth", value, 0, cure="use None for no limit")
+
+
+def most_errors(value: Any) -> int | None:
+    """Check `max_error`.
+
+    >>> most_errors(-1)
+    Traceback (most recent call last):
+    ...
+    ValueError: max_error=-1 must lie in 0..2147483647; use None for no limit
+    """
+    if value is None:
+        return None
+    return _whole("max_error", value, 0, cure="use None for no limit")
+
+
+def leaf_rows(value: Any, rows: int) -> int:
+    """Turn `min_samples_leaf` into a number of rows; a fraction is of `rows`, rounded up.
+
+    >>> leaf_rows(0.1, 25)
+    3
+    """
+    cure = "use a whole number of rows, or a fraction of them between 0.0 and 1.0"
+    if isinstance(value, Real) and not isinstance(value, Integral):
+        if not 0.0 < float(value) < 1.0:
+            raise ValueError(f"min_samples_leaf={value!r} is no fraction; {cure}")
+        return math.ceil(float(value) * rows)
+    return _whole("min_samples_leaf", value, 1, cure=cure)
+
+
+def seconds(value: Any) -> float | None:
+    """Check `time_limit`.
+
+    >>> seconds(float("inf")) is None
+    True
+    """
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(
+            f"time_limit={value!r} is of type {type(value).__name__}; "
+            "use seconds as a number, or None for no limit"
+        )
+    if math.isnan(value) or value < 0:
+        raise ValueError(f"time_limit={value!r} must be 0 or more seconds; use None for no limit")
+    return float(value) if value < A_CENTURY else None
+
+
+def threads(value: Any) -> int:
+    """Turn `n_jobs` into a number of threads, as joblib understands it.
+
+    >>> threads(4)
+    4
+    """
+    if value is not None:
+        cure = "use None for one thread, a positive number of threads, or -1 for every core"
+        _whole("n_jobs", value, -LARGEST, MOST_THREADS, cure=cure)
+        if value == 0:
+            raise ValueError(f"n_jobs=0 leaves no thread to search with; {cure}")
+    return int(effective_n_jobs(value))
+
+
+def _whole(name: str, value: Any, least: int, most: int = LARGEST, *, cure: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise TypeError(
+            f"{name}={value!r} is of type {type(value).__name__}, not a whole number; {cure}"
+        )
+    number = int(value)
+    if not least <= number <= most:
+        raise ValueError(f"{name}={value!r} must lie in {least}..{most}; {cure}")
+    return number

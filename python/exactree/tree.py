@@ -1,0 +1,170 @@
+"""A learned tree, as flat arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from exactree import _core
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tree:
+    """A classification tree over yes/no questions.
+
+    Node 0 is the root and children come after their parents. The question of a node is
+    "is column `feature` 1?".
+
+    Attributes
+    ----------
+    feature : ndarray of int32
+        The column each node asks about, -1 for a leaf.
+    no, yes : ndarray of int32
+        The nodes that the two answers lead to, -1 for a leaf.
+    label : ndarray of int32
+        The most frequent class of each node, as an index into `classes`; the lowest on ties.
+    counts : ndarray of int64, shape (n_nodes, n_classes)
+        How many training rows of each class reach each node.
+    classes : ndarray
+        The labels, in the user's own values.
+    feature_names : tuple of str
+        The names of all columns, `x0, x1, ...` where the table had none.
+
+    Examples
+    --------
+    >>> from exactree import OptimalTreeClassifier
+    >>> rows = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    >>> tree = OptimalTreeClassifier(max_depth=2).fit(rows, [0, 1, 1, 0]).tree_
+    >>> print(tree)
+    x0?
+    ├── no:  x1?
+    │   ├── no:  0  (1 row, 0 errors)
+    │   └── yes: 1  (1 row, 0 errors)
+    └── yes: x1?
+        ├── no:  1  (1 row, 0 errors)
+        └── yes: 0  (1 row, 0 errors)
+    >>> tree
+    <Tree: leaves=4, depth=2, errors=0, rows=4>
+    """
+
+    feature: NDArray[np.int32]
+    no: NDArray[np.int32]
+    yes: NDArray[np.int32]
+    label: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    classes: NDArray[Any]
+    feature_names: tuple[str, ...]
+
+    @property
+    def n_nodes(self) -> int:
+        """How many nodes the tree has, leaves included."""
+        return len(self.feature)
+
+    @property
+    def n_leaves(self) -> int:
+        """How many leaves the tree has."""
+        return int(np.count_nonzero(self.feature < 0))
+
+    @property
+    def depth(self) -> int:
+        """How many questions the longest path asks."""
+        return int(self.depths.max())
+
+    @cached_property
+    def depths(self) -> NDArray[np.int64]:
+        """How many questions lead to each node."""
+        depths = np.zeros(self.n_nodes, dtype=np.int64)
+        for node in np.flatnonzero(self.feature >= 0):
+            depths[[self.no[node], self.yes[node]]] = depths[node] + 1
+        return depths
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """How many training rows reach each node."""
+        return np.asarray(self.counts.sum(axis=1))
+
+    @cached_property
+    def errors(self) -> NDArray[np.int64]:
+        """How many training rows of each node are not of its most frequent class."""
+        return np.asarray(self.rows - self.counts.max(axis=1))
+
+    def apply(self, x: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the leaf each row of a 0/1 table ends in.
+
+        Parameters
+        ----------
+        x : ndarray of shape (n_rows, n_columns)
+            A table of 0/1, with all the columns that the tree was learned from.
+
+        Returns
+        -------
+        ndarray of int64
+            The node number of each row's leaf.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from exactree import OptimalTreeClassifier
+        >>> table = np.array([[0], [1]])
+        >>> OptimalTreeClassifier().fit(table, [7, 8]).tree_.apply(table)
+        array([1, 2])
+        """
+        return _core.predict_leaf(x, self.feature, self.no, self.yes)
+
+    def paths(self, leaves: NDArray[np.int64]) -> csr_matrix:
+        """Mark the nodes on the way from the root to each of some nodes.
+
+        Parameters
+        ----------
+        leaves : ndarray of int64
+            Node numbers, such as `apply` returns.
+
+        Returns
+        -------
+        csr_matrix of shape (len(leaves), n_nodes)
+            A 1 in row i for each node on the path to `leaves[i]`, ends included.
+
+        Examples
+        --------
+        >>> from exactree import OptimalTreeClassifier
+        >>> tree = OptimalTreeClassifier().fit([[0], [1]], ["a", "b"]).tree_
+        >>> tree.paths([2]).toarray()
+        array([[1, 0, 1]])
+        """
+        leaves = np.asarray(leaves, dtype=np.int64)
+        on_path = self._ancestors[leaves]
+        known = on_path >= 0
+        ends = np.concatenate([[0], np.cumsum(known.sum(axis=1))])
+        nodes = on_path[known]
+        return csr_matrix(
+            (np.ones(len(nodes), dtype=np.int64), nodes, ends),
+            shape=(len(leaves), self.n_nodes),
+        )
+
+    @cached_property
+    def _ancestors(self) -> NDArray[np.int64]:
+        """For each node the nodes on its path, root first, filled up with -1."""
+        table = np.full((self.n_nodes, self.depth + 1), -1, dtype=np.int64)
+        table[0, 0] = 0
+        for node in np.flatnonzero(self.feature >= 0):
+            for child in (self.no[node], self.yes[node]):
+                table[child] = table[node]
+                table[child, self.depths[child]] = child
+        return table
+
+    def __str__(self) -> str:
+        from exactree.export import export_text  # export builds on Tree
+
+        return export_text(self)
+
+    def __repr__(self) -> str:
+        errors = int(self.errors[self.feature < 0].sum())
+        return (
+            f"<Tree: leaves={self.n_leaves}, depth={self.depth}, "
+            f"errors={errors}, rows={int(self.rows[0])}>"
+        )

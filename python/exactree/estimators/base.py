@@ -67,7 +67,8 @@ class TreeEstimator(BaseEstimator):
         array([[1, 1, 0],
                [1, 0, 1]])
         """
-        return self.tree_.paths(self.apply(X))
+        leaves = self.apply(X)
+        return self.tree_.paths(leaves)
 
     def get_depth(self) -> int:
         """Return how many questions the longest path of the tree asks.

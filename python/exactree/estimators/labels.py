@@ -79,7 +79,7 @@ def _integers(y: NDArray[Any]) -> Labels:
     if span > 4 * len(y) + 1024 or high > np.iinfo(np.int64).max:
         classes, codes = np.unique(y, return_inverse=True)
         return Labels(classes, codes.astype(np.int64, copy=False))
-    offsets = y.astype(np.int64, copy=False)
+    offsets = np.ascontiguousarray(y, dtype=np.int64)
     if low != 0:
         offsets = offsets - low
     present = np.bincount(offsets, minlength=span) > 0
@@ -90,8 +90,9 @@ def _integers(y: NDArray[Any]) -> Labels:
 
 
 def _floats(y: NDArray[Any]) -> Labels:
-    if np.abs(y).max() > WHOLE_FLOATS or (y != np.trunc(y)).any():
-        check_classification_targets(y)  # raises for anything but whole numbers
+    if (y != np.trunc(y)).any():
+        check_classification_targets(y)  # raises
+    if np.abs(y).max() > WHOLE_FLOATS:
         return Labels(*np.unique(y, return_inverse=True))
     return _as(y.dtype, _integers(y.astype(np.int64)))
 
@@ -101,7 +102,6 @@ def _objects(y: NDArray[Any]) -> Labels:
     try:
         distinct = sorted(dict.fromkeys(values))
     except TypeError:
-        check_classification_targets(y)
         kinds = ", ".join(sorted({type(value).__name__ for value in values}))
         raise ValueError(
             f"y holds labels that cannot be put in an order together (of types {kinds}); "

@@ -15,8 +15,8 @@ pub(crate) struct Siblings {
     /// Rows on the yes-side of each feature.
     yes_rows: Vec<u32>,
     /// A floor for the yes-side of each feature, and for the no-side.
-    yes: Vec<u32>,
-    no: Vec<u32>,
+    pub yes: Vec<u32>,
+    pub no: Vec<u32>,
 }
 
 /// A split whose sides have been searched.

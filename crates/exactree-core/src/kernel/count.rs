@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::sheet::Sheet;
-use super::wheel::{TURNS, Wheel, pieces};
-use crate::simd::{Bits, Counters, Machine, Minus, Plain, Plus, count_common};
+use super::wheel::{TURNS, Wheel};
+use crate::simd::{Bits, Counters, LINES_PER_BYTE, Machine, Minus, Plain, Plus, count_common};
 use crate::stop::{Stop, Stopped};
 
 /// Lines whose rows count up, and lines whose rows count down.
@@ -14,8 +14,9 @@ pub(super) struct Sum {
     pub minus: Range<usize>,
 }
 
-/// Counts all pairs; the counter of a pair is at [`Wheel::place`]. Neither the rows that count up nor those that
-/// count down may be more than a counter can hold.
+/// Counts all pairs: the counter of features `first` and `first + turn`, for each turn up to half, at
+/// `turn * stride + first`, twice around the wheel. Neither the rows that count up nor those that count down may be more
+/// than a counter can hold.
 #[inline(always)]
 pub(super) fn count_pairs<M: Machine, C: Counters<M>>(
     machine: M,
@@ -28,52 +29,63 @@ pub(super) fn count_pairs<M: Machine, C: Counters<M>>(
 where
     C::Lane: Plain,
 {
-    pairs.fill(C::Lane::default());
-    if size_of::<C::Lane>() == 1 {
-        // The counters are as narrow as the counts on the way to them, so one pass is enough.
-        count_piece::<M, C>(machine, sheet.lines(sum.plus), sheet.lines(sum.minus), wheel, pairs);
-    } else {
-        for plus in pieces(sum.plus) {
-            count_piece::<M, C>(machine, sheet.lines(plus), &[], wheel, pairs);
-            if stop.should_stop() {
-                return Err(Stopped);
-            }
+    // Counters as narrow as the counts on the way to them need no stop on the way.
+    let most = if size_of::<C::Lane>() == 1 { usize::MAX } else { LINES_PER_BYTE };
+    let (mut plus, mut minus) = (sum.plus, sum.minus);
+    let mut first_piece = true;
+    loop {
+        let (plus_now, minus_now) = (take(&mut plus, most), take(&mut minus, most));
+        let last_piece = plus.is_empty() && minus.is_empty();
+        let piece = Piece { plus: sheet.lines(plus_now), minus: sheet.lines(minus_now), first_piece, last_piece };
+        count_piece::<M, C>(machine, piece, wheel, pairs);
+        if stop.should_stop() {
+            return Err(Stopped);
         }
-        for minus in pieces(sum.minus) {
-            count_piece::<M, C>(machine, &[], sheet.lines(minus), wheel, pairs);
-            if stop.should_stop() {
-                return Err(Stopped);
-            }
+        if last_piece {
+            return Ok(());
         }
+        first_piece = false;
     }
-    wheel.double(pairs);
-    Ok(())
 }
 
-/// Adds or takes away the counts of one piece of the lines; both at once where the counters are bytes.
+/// Takes up to `most` lines from the front.
+fn take(lines: &mut Range<usize>, most: usize) -> Range<usize> {
+    let taken = lines.start..lines.end.min(lines.start.saturating_add(most));
+    lines.start = taken.end;
+    taken
+}
+
+/// Lines few enough for their counts to fit a byte.
+struct Piece<'a> {
+    plus: &'a [u8],
+    minus: &'a [u8],
+    first_piece: bool,
+    last_piece: bool,
+}
+
 #[inline(always)]
-fn count_piece<M: Machine, C: Counters<M>>(machine: M, plus: &[u8], minus: &[u8], wheel: Wheel, pairs: &mut [C::Lane]) {
-    for first in (0..wheel.features).step_by(M::Bits::WIDTH) {
+fn count_piece<M: Machine, C: Counters<M>>(machine: M, piece: Piece, wheel: Wheel, pairs: &mut [C::Lane]) {
+    assert!(pairs.len() >= wheel.pairs());
+    for first in wheel.last_first(M::Bits::WIDTH) {
         for turn in (1..=wheel.half()).step_by(TURNS) {
             let sums = [M::Bits::zero(machine); TURNS];
-            let added = count_common(plus, wheel.stride, first, turn, machine, sums, Plus);
-            if size_of::<C::Lane>() == 1 {
-                let sums = count_common(minus, wheel.stride, first, turn, machine, added, Minus);
-                for (turned, &sum) in sums.iter().enumerate() {
-                    let to = &mut pairs[wheel.place_of_turn(first, turn + turned)..][..M::Bits::WIDTH];
-                    // SAFETY: `to` has `WIDTH` counters.
-                    unsafe { C::add_bytes(machine, sum, to.as_mut_ptr()) };
-                }
-            } else {
-                let taken = count_common(minus, wheel.stride, first, turn, machine, sums, Plus);
-                for turned in 0..TURNS {
-                    let to = &mut pairs[wheel.place_of_turn(first, turn + turned)..][..M::Bits::WIDTH];
-                    // SAFETY: `to` has `WIDTH` counters.
+            let sums = count_common(piece.plus, wheel.stride, first, turn, machine, sums, Plus);
+            let sums = count_common(piece.minus, wheel.stride, first, turn, machine, sums, Minus);
+            for (turned, &sum) in sums.iter().enumerate() {
+                // The last part first, as for the spans: what one writes beyond the features the next one mends.
+                for part in (0..M::Bits::WIDTH / C::WIDTH).rev() {
+                    let place = (turn + turned) * wheel.stride + first + part * C::WIDTH;
+                    // SAFETY: a line of counters has room for a span that begins at the last feature, once and
+                    // `features` places on, and there are `half + TURNS` lines, as just asserted.
                     unsafe {
-                        if minus.is_empty() {
-                            C::add_bytes(machine, added[turned], to.as_mut_ptr());
-                        } else {
-                            C::sub_bytes(machine, taken[turned], to.as_mut_ptr());
+                        let place = pairs.as_mut_ptr().add(place);
+                        let mut counts = C::of_bytes(sum, part);
+                        if !piece.first_piece {
+                            counts = counts.add(C::load_from(machine, place));
+                        }
+                        counts.store_to(place);
+                        if piece.last_piece {
+                            counts.store_to(place.add(wheel.features));
                         }
                     }
                 }

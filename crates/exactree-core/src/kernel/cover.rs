@@ -42,24 +42,31 @@ impl Cover {
         self.rows.extend_from_slice(self.sheet.layout().rows());
         let yes = self.yes.make::<C::Lane>(self.rows.len() * wheel.stride);
         for (class, line) in yes.chunks_exact_mut(wheel.stride).enumerate() {
-            self.sheet.count_yes::<M, C>(machine, class, line);
+            self.sheet.count_yes::<M, C>(machine, wheel, class, line);
         }
-        wheel.double(yes);
         self.balance_features::<M, C>(machine, wheel);
     }
 
-    /// The same for the rows of `whole` that are not in `part`.
+    /// The same for the rows of `whole` that are not in `part`, which is counted in `N`.
     #[inline(always)]
-    pub fn become_rest<M: Machine, C: Counters<M>>(&mut self, machine: M, whole: &Cover, part: &Cover, wheel: Wheel)
-    where
+    pub fn become_rest<M: Machine, C: Counters<M>, N: Counter + Plain>(
+        &mut self,
+        machine: M,
+        whole: &Cover,
+        part: &Cover,
+        wheel: Wheel,
+    ) where
         C::Lane: Plain,
     {
         self.rows.clear();
         self.rows.extend(whole.rows.iter().zip(&part.rows).map(|(whole, part)| whole - part));
         let yes = self.yes.make::<C::Lane>(self.rows.len() * wheel.stride);
-        let (whole, part) = (whole.yes.read(), part.yes.read());
+        let rest = Rest { whole: whole.yes.read::<C::Lane>(), part: part.yes.read::<N>() };
+        assert!(Pairs::<M, C>::length(rest) >= yes.len());
         for at in (0..yes.len()).step_by(C::WIDTH) {
-            C::load(machine, whole, at).sub(C::load(machine, part, at)).store(yes, at);
+            // SAFETY: both have as many counters as `yes`, whose lines are a multiple of any vector.
+            let counts: C = unsafe { rest.load(machine, at) };
+            counts.store(yes, at);
         }
         self.balance_features::<M, C>(machine, wheel);
     }
@@ -110,7 +117,7 @@ impl Cover {
 
     /// Finds the least errors from this cover's own pairs.
     #[inline(always)]
-    pub fn evaluate<M: Machine, C: Counters<M>>(&mut self, machine: M, method: Method, wheel: Wheel, min_leaf: C::Lane)
+    pub fn evaluate<M: Machine, C: Counters<M>>(&mut self, machine: M, method: Method, wheel: Wheel, min_leaf: u32)
     where
         C::Lane: Plain,
     {
@@ -129,18 +136,18 @@ impl Cover {
 
     /// Finds the least errors from the pairs of `whole` that are not in `part`.
     #[inline(always)]
-    pub fn evaluate_rest<M: Machine, C: Counters<M>>(
+    pub fn evaluate_rest<M: Machine, C: Counters<M>, N: Counter + Plain>(
         &mut self,
         machine: M,
         method: Method,
         wheel: Wheel,
         whole: &Cover,
         part: &Cover,
-        min_leaf: C::Lane,
+        min_leaf: u32,
     ) where
         C::Lane: Plain,
     {
-        let (whole, part) = (whole.pairs.read::<C::Lane>(), part.pairs.read::<C::Lane>());
+        let (whole, part) = (whole.pairs.read::<C::Lane>(), part.pairs.read::<N>());
         let rest = |class: usize| {
             let of_class = class * wheel.pairs()..(class + 1) * wheel.pairs();
             Rest { whole: &whole[of_class.clone()], part: &part[of_class] }
@@ -173,11 +180,13 @@ impl Cover {
         machine: M,
         wheel: Wheel,
         pairs: &[impl Pairs<M, C>],
-        min_leaf: C::Lane,
+        min_leaf: u32,
     ) where
         C::Lane: Plain,
     {
         let errors = self.errors.make::<C::Lane>(wheel.stride);
+        // More than a counter holds is more than the cover has.
+        let min_leaf = C::Lane::exactly(min_leaf.min(C::Lane::MAX) as i32);
         let cover = ClassCounts { yes: self.yes.read(), rows: &self.rows, min_leaf };
         classes::errors_by_root(machine, wheel, pairs, cover, errors);
         self.find_least::<C::Lane>(wheel);

@@ -24,7 +24,7 @@ mod sheet;
 mod wheel;
 
 use crate::rows::{Block, Side};
-use crate::simd::{self, Counter, Counters, Job, Level, Machine, Plain};
+use crate::simd::{self, Counters, Job, Level, Machine, Plain};
 use crate::stop::{Stop, Stopped};
 use cover::{Cover, Method};
 use wheel::Wheel;
@@ -45,6 +45,7 @@ pub(crate) struct Kernel {
     min_leaf: u32,
     /// How the open cover is counted.
     width: Width,
+    part_width: Width,
     method: Method,
     wheel: Wheel,
     whole: Cover,
@@ -67,6 +68,7 @@ impl Kernel {
             level,
             min_leaf: min_leaf.max(1),
             width: Width::Wide,
+            part_width: Width::Wide,
             method: Method::Classes,
             wheel: Wheel::default(),
             whole: Cover::default(),
@@ -78,21 +80,9 @@ impl Kernel {
 
     /// Least errors of any tree of depth at most two over the block, which is open from then on.
     pub fn open(&mut self, block: &Block, stop: &dyn Stop) -> Result<u32, Stopped> {
-        let classes = block.counts().iter().filter(|&&rows| rows > 0).count();
-        let two = block.classes() == 2 || classes < 2;
-        self.method = if two && block.classes() == 2 && self.min_leaf == 1 { Method::Balance } else { Method::Classes };
-        // What a counter must hold: rows of one class, or all rows of the cover.
-        let most = match self.method {
-            Method::Balance => block.counts().iter().copied().max().unwrap_or(0),
-            Method::Classes => block.rows(),
-        };
-        self.width = if most <= i8::MAX as u32 {
-            Width::Narrow
-        } else if most <= i16::MAX as u32 {
-            Width::Short
-        } else {
-            Width::Wide
-        };
+        let two_classes = block.classes() == 2;
+        self.method = if two_classes && self.min_leaf == 1 { Method::Balance } else { Method::Classes };
+        self.width = self.width_for(block.counts().iter().copied());
         self.wheel = Wheel::new(block.features().len());
         simd::run(self.level, Open { kernel: self, block, stop })?;
         Ok(self.whole.least_errors)
@@ -102,12 +92,26 @@ impl Kernel {
     pub fn split(&mut self, block: &Block, feature: usize, stop: &dyn Stop) -> Result<Sides, Stopped> {
         let yes = block.rows_of(feature, Side::Yes);
         self.counted = if 2 * yes <= block.rows() { Side::Yes } else { Side::No };
+        self.part_width = self.width_for(block.counts_of(feature, self.counted));
         simd::run(self.level, Split { kernel: self, block, feature, stop })?;
         let (part, rest) = (self.part.least_errors, self.rest.least_errors);
         Ok(match self.counted {
             Side::Yes => Sides { yes: part, no: rest },
             Side::No => Sides { yes: rest, no: part },
         })
+    }
+
+    /// What holds the counts of a cover with so many rows of each class.
+    fn width_for(&self, rows: impl Iterator<Item = u32>) -> Width {
+        let most = match self.method {
+            Method::Balance => rows.max().unwrap_or(0),
+            Method::Classes => rows.sum(),
+        };
+        match most {
+            0..=0x7f => Width::Narrow,
+            0x80..=0x7fff => Width::Short,
+            _ => Width::Wide,
+        }
     }
 
     /// After [`open`](Self::open): least errors of trees of depth at most two whose root asks each feature.
@@ -122,7 +126,7 @@ impl Kernel {
     /// After [`split`](Self::split): the side whose rows were counted, and how many of them answer yes to each
     /// feature of the block.
     pub fn counted_side(&self, into: &mut Vec<u32>) -> Side {
-        match self.width {
+        match self.part_width {
             Width::Narrow => self.part.rows_by_feature::<i8>(self.wheel, into),
             Width::Short => self.part.rows_by_feature::<i16>(self.wheel, into),
             Width::Wide => self.part.rows_by_feature::<i32>(self.wheel, into),
@@ -142,17 +146,6 @@ impl Kernel {
     }
 }
 
-/// Calls the method of the job at the kernel's counter width.
-macro_rules! at_width {
-    ($width:expr, $machine:ident, $go:ident($($argument:expr),*)) => {
-        match $width {
-            Width::Narrow => $go::<M, M::Narrow>($machine, $($argument),*),
-            Width::Short => $go::<M, M::Short>($machine, $($argument),*),
-            Width::Wide => $go::<M, M::Wide>($machine, $($argument),*),
-        }
-    };
-}
-
 struct Open<'a> {
     kernel: &'a mut Kernel,
     block: &'a Block,
@@ -164,23 +157,27 @@ impl Job for Open<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        let Open { kernel, block, stop } = self;
-        at_width!(kernel.width, machine, open(kernel, block, stop))
+        match self.kernel.width {
+            Width::Narrow => self.count_in::<M, M::Narrow>(machine),
+            Width::Short => self.count_in::<M, M::Short>(machine),
+            Width::Wide => self.count_in::<M, M::Wide>(machine),
+        }
     }
 }
 
-#[inline(always)]
-fn open<M: Machine, C: Counters<M>>(machine: M, kernel: &mut Kernel, block: &Block, stop: &dyn Stop) -> Result<(), Stopped>
-where
-    C::Lane: Plain,
-{
-    let Kernel { wheel, method, whole, .. } = kernel;
-    whole.sheet.take_all(machine, block, *wheel);
-    whole.count_features::<M, C>(machine, *wheel);
-    whole.count_pairs::<M, C>(machine, *method, *wheel, stop)?;
-    let min_leaf = C::Lane::exactly(kernel.min_leaf.min(C::Lane::MAX) as i32);
-    whole.evaluate::<M, C>(machine, *method, *wheel, min_leaf);
-    Ok(())
+impl Open<'_> {
+    #[inline(always)]
+    fn count_in<M: Machine, C: Counters<M>>(self, machine: M) -> Result<(), Stopped>
+    where
+        C::Lane: Plain,
+    {
+        let Kernel { wheel, method, whole, min_leaf, .. } = self.kernel;
+        whole.sheet.take_all(machine, self.block, *wheel);
+        whole.count_features::<M, C>(machine, *wheel);
+        whole.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
+        whole.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);
+        Ok(())
+    }
 }
 
 struct Split<'a> {
@@ -195,31 +192,34 @@ impl Job for Split<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        let Split { kernel, block, feature, stop } = self;
-        at_width!(kernel.width, machine, split(kernel, block, feature, stop))
+        // A part is never counted in more bits than the whole.
+        match (self.kernel.width, self.kernel.part_width) {
+            (Width::Narrow, _) => self.count_in::<M, M::Narrow, M::Narrow>(machine),
+            (Width::Short, Width::Narrow) => self.count_in::<M, M::Short, M::Narrow>(machine),
+            (Width::Short, _) => self.count_in::<M, M::Short, M::Short>(machine),
+            (Width::Wide, Width::Narrow) => self.count_in::<M, M::Wide, M::Narrow>(machine),
+            (Width::Wide, Width::Short) => self.count_in::<M, M::Wide, M::Short>(machine),
+            (Width::Wide, Width::Wide) => self.count_in::<M, M::Wide, M::Wide>(machine),
+        }
     }
 }
 
-#[inline(always)]
-fn split<M: Machine, C: Counters<M>>(
-    machine: M,
-    kernel: &mut Kernel,
-    block: &Block,
-    feature: usize,
-    stop: &dyn Stop,
-) -> Result<(), Stopped>
-where
-    C::Lane: Plain,
-{
-    let Kernel { wheel, method, whole, part, rest, counted, .. } = kernel;
-    let min_leaf = C::Lane::exactly(kernel.min_leaf.min(C::Lane::MAX) as i32);
-    part.sheet.take_side(machine, block, feature, *counted, *wheel);
-    part.count_features::<M, C>(machine, *wheel);
-    part.count_pairs::<M, C>(machine, *method, *wheel, stop)?;
-    part.evaluate::<M, C>(machine, *method, *wheel, min_leaf);
-    rest.become_rest::<M, C>(machine, whole, part, *wheel);
-    rest.evaluate_rest::<M, C>(machine, *method, *wheel, whole, part, min_leaf);
-    Ok(())
+impl Split<'_> {
+    #[inline(always)]
+    fn count_in<M: Machine, C: Counters<M>, N: Counters<M>>(self, machine: M) -> Result<(), Stopped>
+    where
+        C::Lane: Plain,
+        N::Lane: Plain,
+    {
+        let Kernel { wheel, method, whole, part, rest, counted, min_leaf, .. } = self.kernel;
+        part.sheet.take_side(machine, self.block, self.feature, *counted, *wheel);
+        part.count_features::<M, N>(machine, *wheel);
+        part.count_pairs::<M, N>(machine, *method, *wheel, self.stop)?;
+        part.evaluate::<M, N>(machine, *method, *wheel, *min_leaf);
+        rest.become_rest::<M, C, N::Lane>(machine, whole, part, *wheel);
+        rest.evaluate_rest::<M, C, N::Lane>(machine, *method, *wheel, whole, part, *min_leaf);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

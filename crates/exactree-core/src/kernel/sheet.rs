@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::wheel::{Wheel, pieces};
+use super::wheel::{SPAN, Wheel};
 use crate::rows::{Block, Layout, Side, keep_words, side_masks};
-use crate::simd::{Bits, Buffer, Counters, Machine, Plain};
+use crate::simd::{Bits, Buffer, Counters, LINES_PER_BYTE, Machine};
 
 /// Lines of a cover, class after class.
 #[derive(Default)]
@@ -24,33 +24,29 @@ impl Sheet {
         self.wheel = wheel;
         self.layout.clone_from(block.layout());
         let lines = self.lines.make(self.layout.lines() * wheel.stride);
-        for plane in 0..wheel.features.div_ceil(64) {
-            transpose(machine, block.planes().plane(plane), plane, wheel, lines);
+        for first in wheel.last_first(SPAN) {
+            transpose(machine, block.planes().plane(first / SPAN), first, wheel, lines);
         }
-        wheel.double(lines);
     }
 
     /// Takes the rows on one side of a split of a block.
     #[inline(always)]
     pub fn take_side<M: Machine>(&mut self, machine: M, block: &Block, feature: usize, side: Side, wheel: Wheel) {
         self.wheel = wheel;
-        self.layout.refill((0..block.classes()).map(|class| {
-            let yes = block.ones_of(class)[feature];
-            if side == Side::Yes { yes } else { block.counts()[class] - yes }
-        }));
+        self.layout.refill(block.counts_of(feature, side));
         side_masks(machine, block, feature, side, &mut self.masks);
         let lines = self.lines.make(self.layout.lines() * wheel.stride);
         self.words.resize(self.layout.places() + 8, 0);
-        for plane in 0..wheel.features.div_ceil(64) {
+        for first in wheel.last_first(SPAN) {
+            let rows = block.planes().plane(first / SPAN);
             for class in 0..block.classes() {
                 let from = block.layout().lines_of(class);
-                let words = &block.planes().plane(plane)[8 * from.start..8 * from.end];
+                let words = &rows[8 * from.start..8 * from.end];
                 let at = 8 * self.layout.lines_of(class).start;
                 keep_words(machine, words, &self.masks[from], &mut self.words, at);
             }
-            transpose(machine, &self.words[..self.layout.places()], plane, wheel, lines);
+            transpose(machine, &self.words[..self.layout.places()], first, wheel, lines);
         }
-        wheel.double(lines);
     }
 
     pub fn layout(&self) -> &Layout {
@@ -63,21 +59,27 @@ impl Sheet {
         &self.lines.read()[lines.start * self.wheel.stride..lines.end * self.wheel.stride]
     }
 
-    /// How many rows of a class answer yes to each feature, written to the front of `sums`.
+    /// How many rows of a class answer yes to each feature, twice around the wheel.
     #[inline(always)]
-    pub fn count_yes<M: Machine, C: Counters<M>>(&self, machine: M, class: usize, sums: &mut [C::Lane]) {
-        sums.fill(C::Lane::default());
-        for piece in pieces(self.layout.lines_of(class)) {
-            let lines = self.lines(piece);
-            for first in (0..self.wheel.features).step_by(M::Bits::WIDTH) {
-                assert!(first + M::Bits::WIDTH <= self.wheel.stride.min(sums.len()));
-                let mut sum = M::Bits::zero(machine);
-                for line in lines.chunks_exact(self.wheel.stride) {
-                    // SAFETY: just asserted to lie within the line.
-                    sum = sum.add(unsafe { M::Bits::load_from(machine, line.as_ptr().add(first)) }.count_ones());
+    pub fn count_yes<M: Machine, C: Counters<M>>(&self, machine: M, wheel: Wheel, class: usize, counts: &mut [C::Lane]) {
+        let lines = self.lines(self.layout.lines_of(class));
+        assert!(counts.len() >= wheel.stride);
+        for first in wheel.last_first(SPAN) {
+            for part in (0..SPAN).step_by(C::WIDTH) {
+                let mut sum = C::splat(machine, C::Lane::default());
+                for piece in lines.chunks(LINES_PER_BYTE * wheel.stride) {
+                    // The vector of bytes that these counters are a part of.
+                    let start = first + part / M::Bits::WIDTH * M::Bits::WIDTH;
+                    let mut bytes = M::Bits::zero(machine);
+                    for line in piece.chunks_exact(wheel.stride) {
+                        // SAFETY: a line has room for a span that begins at any of its features.
+                        let bits = unsafe { M::Bits::load_from(machine, line.as_ptr().add(start)) };
+                        bytes = bytes.add(bits.count_ones());
+                    }
+                    sum = sum.add(C::of_bytes(bytes, part % M::Bits::WIDTH / C::WIDTH));
                 }
-                // SAFETY: just asserted to lie within the sums.
-                unsafe { C::add_bytes(machine, sum, sums.as_mut_ptr().add(first)) };
+                sum.store(counts, first + part);
+                sum.store(counts, first + part + wheel.features);
             }
         }
     }
@@ -87,16 +89,12 @@ impl Sheet {
     }
 }
 
-/// Turns the rows of one plane into its part of the lines.
+/// Turns the rows of one plane into its span of the lines, twice around the wheel.
 #[inline(always)]
-fn transpose<M: Machine>(machine: M, rows: &[u64], plane: usize, wheel: Wheel, lines: &mut [u8]) {
-    let first = 64 * plane;
+fn transpose<M: Machine>(machine: M, rows: &[u64], first: usize, wheel: Wheel, lines: &mut [u8]) {
     for (rows, line) in rows.as_chunks().0.iter().zip(lines.chunks_exact_mut(wheel.stride)) {
-        line[first..first + 64].copy_from_slice(&machine.transpose(rows));
+        let span = machine.transpose(rows);
+        line[first..first + SPAN].copy_from_slice(&span);
+        line[first + wheel.features..][..SPAN].copy_from_slice(&span);
     }
-}
-
-/// The counters of one line of a wheel, for each class: written by [`Sheet::count_yes`].
-pub(super) fn class_line<T: Plain>(counters: &[T], class: usize, wheel: Wheel) -> &[T] {
-    &counters[class * wheel.stride..][..wheel.stride]
 }

@@ -5,8 +5,6 @@
 //! every unordered pair comes up in the first half turn, and nothing is ever shuffled. Turning is
 //! reading from another place, for which everything on the wheel is written twice in a row.
 
-use crate::simd::LINES_PER_BYTE;
-
 /// The measures of a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wheel {
@@ -18,10 +16,13 @@ pub(super) struct Wheel {
 /// How many turns are counted together.
 pub(super) const TURNS: usize = 4;
 
+/// How many features are written at a time, by vectors of any width.
+pub(super) const SPAN: usize = 64;
+
 impl Wheel {
     pub fn new(features: usize) -> Self {
-        // A vector of up to 64 may start at the last of the features, turned by the last of the turns.
-        let stride = (2 * features + 64 + TURNS).next_multiple_of(64);
+        // A span may start at the last of the features, turned by the last of the turns.
+        let stride = (2 * features + SPAN + TURNS).next_multiple_of(SPAN);
         Wheel { features, stride }
     }
 
@@ -35,33 +36,11 @@ impl Wheel {
         (self.half() + TURNS) * self.stride
     }
 
-    /// Where the counter of features `first` and `first + turn` stands, for a turn within the first half.
-    #[inline(always)]
-    pub fn place_of_turn(self, first: usize, turn: usize) -> usize {
-        turn * self.stride + first
+    /// Where the features of each vector of `width` start, the last first.
+    ///
+    /// A line is written vector by vector, each at its place and again `features` places on. The last vector
+    /// writes beyond the features, to where the first one is written a second time; so it comes first.
+    pub fn last_first(self, width: usize) -> impl Iterator<Item = usize> {
+        (0..self.features).step_by(width).rev()
     }
-
-    /// The same for any turn but a full one; the counters of the features' neighbours follow.
-    #[inline(always)]
-    pub fn place(self, first: usize, turn: usize) -> usize {
-        if turn <= self.half() {
-            self.place_of_turn(first, turn)
-        } else {
-            // The same pair, seen from the other feature.
-            (self.features - turn) * self.stride + first + turn
-        }
-    }
-
-    /// Writes what stands once on each of `lines` lines a second time.
-    pub fn double<T: Copy>(self, lines: &mut [T]) {
-        for line in lines.chunks_exact_mut(self.stride) {
-            line.copy_within(..self.features, self.features);
-        }
-    }
-}
-
-/// A range cut into pieces short enough for counting in bytes.
-pub(super) fn pieces(lines: std::ops::Range<usize>) -> impl Iterator<Item = std::ops::Range<usize>> {
-    let end = lines.end;
-    lines.step_by(LINES_PER_BYTE).map(move |start| start..end.min(start + LINES_PER_BYTE))
 }

@@ -33,6 +33,7 @@ pub(crate) struct Block {
     pub(super) planes: Planes,
     /// Both halves of the rows' keys; zero in places without a row, with a line to spare at the end.
     pub(super) keys: [Vec<u64>; 2],
+    pub(super) ids: Vec<u64>,
 }
 
 impl Block {
@@ -41,10 +42,12 @@ impl Block {
         let layout = table.layout().clone();
         let mut keys = [vec![0; layout.places() + LINE], vec![0; layout.places() + LINE]];
         let mut name = Fingerprint::default();
+        let mut ids = vec![0; layout.places() + LINE];
         let rows = (0..layout.classes()).flat_map(|class| layout.places_of(class));
         for (row, place) in rows.enumerate() {
             let key = Fingerprint::of_row(row as u64);
             [keys[0][place], keys[1][place]] = key.0;
+            ids[place] = place as u64;
             name = name ^ key;
         }
         let mut block = Block {
@@ -54,6 +57,7 @@ impl Block {
             name,
             planes: table.planes().clone(),
             keys,
+            ids,
             ..Block::default()
         };
         simd::run(level, Census { block: &mut block, min_leaf });
@@ -62,18 +66,16 @@ impl Block {
 
     /// Becomes one side of a split of `parent` by one of its features.
     pub fn become_side(&mut self, parent: &Block, feature: usize, side: Side, min_leaf: u32, level: Level) {
-        self.layout.refill((0..parent.classes()).map(|class| {
-            let yes = parent.ones_of(class)[feature];
-            match side {
-                Side::Yes => yes,
-                Side::No => parent.counts()[class] - yes,
-            }
-        }));
+        self.layout.refill(parent.counts_of(feature, side));
         self.rows = self.layout.rows().iter().sum();
         self.name = parent.name_of(feature, side);
         self.features.clone_from(&parent.features);
         simd::run(level, TakeSide { block: self, parent, feature, side });
         simd::run(level, Census { block: self, min_leaf });
+    }
+
+    pub fn row_ids(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.classes()).flat_map(|class| self.ids[self.layout.places_of(class)].iter().map(|&id| id as usize))
     }
 
     pub fn rows(&self) -> u32 {
@@ -118,15 +120,20 @@ impl Block {
         self.rows - self.counts().iter().max().copied().unwrap_or(0)
     }
 
-    /// The errors of a leaf over a side of a split.
-    pub fn leaf_errors_of(&self, feature: usize, side: Side) -> u32 {
-        let counts = (0..self.classes()).map(|class| {
+    /// How many rows of each class a side of a split has.
+    pub fn counts_of(&self, feature: usize, side: Side) -> impl Iterator<Item = u32> + '_ {
+        (0..self.classes()).map(move |class| {
             let yes = self.ones_of(class)[feature];
             match side {
                 Side::Yes => yes,
                 Side::No => self.counts()[class] - yes,
             }
-        });
+        })
+    }
+
+    /// The errors of a leaf over a side of a split.
+    pub fn leaf_errors_of(&self, feature: usize, side: Side) -> u32 {
+        let counts = self.counts_of(feature, side);
         let (rows, most) = counts.fold((0, 0), |(rows, most), count| (rows + count, count.max(most)));
         rows - most
     }
@@ -156,13 +163,19 @@ impl Block {
 /// Which rows of each line are on a side: class after class, a byte a line, for `emit`.
 #[inline(always)]
 pub(crate) fn side_masks<M: Machine>(machine: M, block: &Block, feature: usize, side: Side, masks: &mut Vec<u8>) {
-    masks.clear();
     let (lines, _) = block.planes().plane(feature / 64).as_chunks::<LINE>();
     let bit = (feature % 64) as u32;
+    masks.resize(lines.len(), 0);
     match side {
-        Side::Yes => masks.extend(lines.iter().map(|line| machine.bit_of_each(line, bit))),
+        Side::Yes => {
+            for (mask, line) in masks.iter_mut().zip(lines) {
+                *mask = machine.bit_of_each(line, bit);
+            }
+        }
         Side::No => {
-            masks.extend(lines.iter().map(|line| !machine.bit_of_each(line, bit)));
+            for (mask, line) in masks.iter_mut().zip(lines) {
+                *mask = !machine.bit_of_each(line, bit);
+            }
             let layout = block.layout();
             for (class, rows) in layout.rows().iter().enumerate() {
                 if rows % LINE as u32 != 0 {
@@ -228,6 +241,8 @@ impl Job for TakeSide<'_> {
         for plane in 0..parent.features.len().div_ceil(64) {
             take(machine, parent, &block.layout, &masks, parent.planes.plane(plane), block.planes.writer(plane));
         }
+        block.ids.resize(places + LINE, 0);
+        take(machine, parent, &block.layout, &masks, &parent.ids, &mut block.ids);
         for (keys, parent_keys) in block.keys.iter_mut().zip(&parent.keys) {
             take(machine, parent, &block.layout, &masks, parent_keys, keys);
         }

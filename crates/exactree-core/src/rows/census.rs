@@ -77,8 +77,9 @@ fn column_sums<M: Machine>(machine: M, lines: &[Line]) -> [i32; 64] {
             let bits = unsafe { M::Bits::load_from(machine, line.as_ptr().add(first)) };
             sum = sum.add(bits.count_ones());
         }
-        // SAFETY: as above, for the sums.
-        unsafe { M::Wide::add_bytes(machine, sum, sums.as_mut_ptr().add(first)) };
+        for part in 0..M::Bits::WIDTH / M::Wide::WIDTH {
+            M::Wide::of_bytes(sum, part).store(&mut sums, first + part * M::Wide::WIDTH);
+        }
     }
     sums
 }

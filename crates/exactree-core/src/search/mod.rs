@@ -67,6 +67,7 @@ struct Search<'a> {
     stop: &'a dyn Stop,
     min_leaf: u32,
     level: Level,
+    root: Block,
     threads: usize,
     /// Workers that wait for work.
     idle: Mutex<Vec<Worker>>,
@@ -76,6 +77,9 @@ struct Search<'a> {
 struct Worker {
     kernel: Kernel,
     blocks: Vec<Block>,
+    archive: crate::bound::archive::Archive,
+    pairs: std::collections::HashMap<Fingerprint, u32>,
+    pub saved: [u64; 4],
     statistics: Statistics,
 }
 
@@ -109,7 +113,7 @@ impl From<Known> for Answer {
 
 impl Worker {
     fn new(level: Level, min_leaf: u32) -> Self {
-        Worker { kernel: Kernel::new(level, min_leaf), blocks: vec![], statistics: Statistics::default() }
+        Worker { kernel: Kernel::new(level, min_leaf), blocks: vec![], archive: Default::default(), pairs: Default::default(), saved: [0; 4], statistics: Statistics::default() }
     }
 }
 
@@ -122,6 +126,7 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
         stop,
         min_leaf,
         level: settings.level,
+        root: block.clone(),
         threads: settings.threads.max(1),
         idle: Mutex::default(),
     };
@@ -147,6 +152,7 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
         Answer::AtLeast(_) => Status::NoBetterTree,
         Answer::Stopped(_) => Status::Stopped,
     };
+    if std::env::var("SAVED").is_ok() { eprintln!("{:?}", worker.saved); }
     let mut statistics = worker.statistics;
     statistics.cache_entries = search.cache.entries() as u64;
     statistics.peak_bytes = (search.cache.bytes() + worker.kernel.bytes()) as u64;
@@ -154,6 +160,10 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
 }
 
 impl Search<'_> {
+    fn root_features(&self) -> usize {
+        self.root.features().iter().max().map_or(0, |&id| id as usize + 1)
+    }
+
     /// A tree has at most as many leaves as fit its rows, and so many splits less one on a path.
     fn useful_depth(&self, depth: usize, rows: u32) -> usize {
         depth.min(((rows / self.min_leaf) as usize).saturating_sub(1))

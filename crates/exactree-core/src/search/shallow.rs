@@ -32,6 +32,10 @@ impl Search<'_> {
         // A tree of depth two is one of depth three, so there is a question that is at least as good.
         let mut allowed = (best - 1).min(depth_two);
         let mut lowest = u32::MAX;
+        let words = self.root.layout().places().div_ceil(64);
+        let cover = crate::bound::archive::cover_of(block, words);
+        worker.archive.raise(&self.root, block, &cover, allowed, |f, yes, no| siblings.learn_sides(f, yes, no));
+        let pairs = std::env::var("PAIRS").is_ok();
         let mut common = vec![];
         for feature in by_purity(block) {
             let feature = feature as usize;
@@ -40,8 +44,26 @@ impl Search<'_> {
                 lowest = lowest.min(floor);
                 continue;
             }
+            if pairs {
+                let yes = worker.pairs.get(&block.name_of(feature, crate::rows::Side::Yes)).copied();
+                let no = worker.pairs.get(&block.name_of(feature, crate::rows::Side::No)).copied();
+                worker.saved[0] += u64::from(yes.is_some());
+                worker.saved[1] += u64::from(no.is_some());
+                if let (Some(yes), Some(no)) = (yes, no) { worker.saved[2] += 1; if yes + no > allowed { worker.saved[3] += 1; siblings.learn_sides(feature, yes, no); lowest = lowest.min(yes + no); continue; } }
+                siblings.learn_sides(feature, yes.unwrap_or(0), no.unwrap_or(0));
+                let floor = siblings.floor(feature);
+                if floor > allowed {
+                    lowest = lowest.min(floor);
+                    continue;
+                }
+            }
             worker.statistics.kernel_calls += 2;
             let Ok(sides) = worker.kernel.split(block, feature, self.stop) else { return Answer::Stopped(0) };
+            if pairs {
+                worker.pairs.insert(block.name_of(feature, crate::rows::Side::Yes), sides.yes);
+                worker.pairs.insert(block.name_of(feature, crate::rows::Side::No), sides.no);
+            }
+            siblings.learn_sides(feature, sides.yes, sides.no);
             let side = worker.kernel.counted_side(&mut common);
             let side_rows = block.rows_of(feature, side);
             siblings.learn(Searched { yes: sides.yes, no: sides.no, side, side_rows, common: &common }, self.level);
@@ -55,6 +77,8 @@ impl Search<'_> {
                 allowed = cost - 1;
             }
         }
+        let floor3 = if best <= limit { best } else { lowest.max(limit + 1).min(leaf) };
+        worker.archive.keep(block, cover, self.root_features(), &siblings.yes, &siblings.no, floor3);
         if best <= limit {
             self.cache.put(name, Known::Exact { cost: best, question });
             Answer::Exact(best)

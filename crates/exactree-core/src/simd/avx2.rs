@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Bits, Counters, Job, Line, Machine, portable};
+use super::{Bits, Counter, Counters, Job, Line, Machine, portable};
 
 /// Proof of the features that [`supported`] asks for.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ impl Bits<Avx2> for Bytes {
 
 macro_rules! counters {
     ($name:ident, $lane:ty, $width:literal, $splat:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-     $above:ident, $widened:expr) => {
+     $above:ident, $of_bytes:path, $narrower:path) => {
         #[derive(Clone, Copy)]
         #[repr(transparent)]
         pub(crate) struct $name(__m256i);
@@ -142,66 +142,81 @@ macro_rules! counters {
                 Self(unsafe { _mm256_andnot_si256($above(least.0, measure.0), self.0) })
             }
             #[inline(always)]
-            unsafe fn add_bytes(machine: Avx2, bytes: Bytes, to: *mut $lane) {
-                for part in 0..32 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).add(widened).store_to(to);
-                    }
-                }
+            fn of_bytes(bytes: Bytes, part: usize) -> Self {
+                Self(unsafe { $of_bytes(bytes.0, part) })
             }
             #[inline(always)]
-            unsafe fn sub_bytes(machine: Avx2, bytes: Bytes, to: *mut $lane) {
-                for part in 0..32 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).sub(widened).store_to(to);
-                    }
-                }
+            unsafe fn load_narrower<T: Counter>(_: Avx2, from: *const T) -> Self {
+                Self(unsafe { $narrower(from.cast(), size_of::<T>()) })
             }
         }
     };
 }
 
-#[inline(always)]
-unsafe fn bytes_as_bytes(bytes: __m256i, _: usize) -> __m256i {
-    bytes
-}
+// SAFETY of every function: only reached through values or tokens that prove AVX2, with as much
+// readable memory as the vector to be made has counters.
+#[allow(clippy::undocumented_unsafe_blocks)]
+mod widen {
+    use std::arch::x86_64::*;
 
-#[inline(always)]
-unsafe fn half_as_shorts(bytes: __m256i, part: usize) -> __m256i {
-    // SAFETY: only reached through values that prove AVX2.
-    unsafe {
-        _mm256_cvtepu8_epi16(match part {
-            0 => _mm256_castsi256_si128(bytes),
-            _ => _mm256_extracti128_si256::<1>(bytes),
-        })
+    #[inline(always)]
+    unsafe fn half(bytes: __m256i, part: usize) -> __m128i {
+        unsafe {
+            match part {
+                0 => _mm256_castsi256_si128(bytes),
+                _ => _mm256_extracti128_si256::<1>(bytes),
+            }
+        }
     }
-}
-
-#[inline(always)]
-unsafe fn quarter_as_words(bytes: __m256i, part: usize) -> __m256i {
-    // SAFETY: as above.
-    unsafe {
-        let half = match part / 2 {
-            0 => _mm256_castsi256_si128(bytes),
-            _ => _mm256_extracti128_si256::<1>(bytes),
-        };
-        _mm256_cvtepu8_epi32(if part % 2 == 0 { half } else { _mm_srli_si128::<8>(half) })
+    #[inline(always)]
+    pub unsafe fn bytes(bytes: __m256i, _: usize) -> __m256i {
+        bytes
+    }
+    #[inline(always)]
+    pub unsafe fn half_to_shorts(bytes: __m256i, part: usize) -> __m256i {
+        unsafe { _mm256_cvtepi8_epi16(half(bytes, part)) }
+    }
+    #[inline(always)]
+    pub unsafe fn quarter_to_words(bytes: __m256i, part: usize) -> __m256i {
+        unsafe {
+            let half = half(bytes, part / 2);
+            _mm256_cvtepi8_epi32(if part % 2 == 0 { half } else { _mm_srli_si128::<8>(half) })
+        }
+    }
+    #[inline(always)]
+    pub unsafe fn load_bytes(from: *const __m256i, _: usize) -> __m256i {
+        unsafe { _mm256_loadu_si256(from) }
+    }
+    #[inline(always)]
+    pub unsafe fn load_shorts(from: *const __m256i, bytes: usize) -> __m256i {
+        unsafe {
+            match bytes {
+                1 => _mm256_cvtepi8_epi16(_mm_loadu_si128(from.cast())),
+                _ => _mm256_loadu_si256(from),
+            }
+        }
+    }
+    #[inline(always)]
+    pub unsafe fn load_words(from: *const __m256i, bytes: usize) -> __m256i {
+        unsafe {
+            match bytes {
+                1 => _mm256_cvtepi8_epi32(_mm_loadl_epi64(from.cast())),
+                2 => _mm256_cvtepi16_epi32(_mm_loadu_si128(from.cast())),
+                _ => _mm256_loadu_si256(from),
+            }
+        }
     }
 }
 
 counters!(
     Narrow, i8, 32, _mm256_set1_epi8, _mm256_add_epi8, _mm256_sub_epi8, _mm256_min_epi8, _mm256_max_epi8,
-    _mm256_cmpgt_epi8, bytes_as_bytes
+    _mm256_cmpgt_epi8, widen::bytes, widen::load_bytes
 );
 counters!(
     Short, i16, 16, _mm256_set1_epi16, _mm256_add_epi16, _mm256_sub_epi16, _mm256_min_epi16, _mm256_max_epi16,
-    _mm256_cmpgt_epi16, half_as_shorts
+    _mm256_cmpgt_epi16, widen::half_to_shorts, widen::load_shorts
 );
 counters!(
     Wide, i32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_sub_epi32, _mm256_min_epi32, _mm256_max_epi32,
-    _mm256_cmpgt_epi32, quarter_as_words
+    _mm256_cmpgt_epi32, widen::quarter_to_words, widen::load_words
 );

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Bits, Counters, Job, Line, Machine};
+use super::{Bits, Counter, Counters, Job, Line, Machine};
 
 /// Proof of the features that [`supported`] asks for.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub(super) fn run<J: Job>(job: J) -> J::Output {
     unsafe { enter(job) }
 }
 
-/// Byte `r` of word `j` moves to byte `7 - r` of word... the other way round: see `turned`.
+/// Where each byte of `turned` comes from: byte `7 - r` of word `j` is byte `j` of word `r`.
 const TURN: [u8; 64] = {
     let mut from = [0; 64];
     let mut place = 0;
@@ -166,7 +166,7 @@ impl Bits<Avx512> for Bytes {
 
 macro_rules! counters {
     ($name:ident, $lane:ty, $width:literal, $splat:ident, $add:ident, $sub:ident, $min:ident, $max:ident,
-     $at_least:ident, $mask:ident, $widened:expr) => {
+     $at_least:ident, $mask:ident, $of_bytes:path, $narrower:path) => {
         #[derive(Clone, Copy)]
         #[repr(transparent)]
         pub(crate) struct $name(__m512i);
@@ -209,67 +209,81 @@ macro_rules! counters {
                 Self(unsafe { $mask($at_least(measure.0, least.0), self.0) })
             }
             #[inline(always)]
-            unsafe fn add_bytes(machine: Avx512, bytes: Bytes, to: *mut $lane) {
-                for part in 0..64 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).add(widened).store_to(to);
-                    }
-                }
+            fn of_bytes(bytes: Bytes, part: usize) -> Self {
+                Self(unsafe { $of_bytes(bytes.0, part) })
             }
             #[inline(always)]
-            unsafe fn sub_bytes(machine: Avx512, bytes: Bytes, to: *mut $lane) {
-                for part in 0..64 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).sub(widened).store_to(to);
-                    }
-                }
+            unsafe fn load_narrower<T: Counter>(_: Avx512, from: *const T) -> Self {
+                Self(unsafe { $narrower(from.cast(), size_of::<T>()) })
             }
         }
     };
 }
 
-#[inline(always)]
-unsafe fn bytes_as_bytes(bytes: __m512i, _: usize) -> __m512i {
-    bytes
-}
+// SAFETY of every function: only reached through values or tokens that prove AVX-512, with as much
+// readable memory as the vector to be made has counters.
+#[allow(clippy::undocumented_unsafe_blocks)]
+mod widen {
+    use std::arch::x86_64::*;
 
-#[inline(always)]
-unsafe fn half_as_shorts(bytes: __m512i, part: usize) -> __m512i {
-    // SAFETY: only reached through values that prove AVX-512.
-    unsafe {
-        _mm512_cvtepu8_epi16(match part {
-            0 => _mm512_castsi512_si256(bytes),
-            _ => _mm512_extracti64x4_epi64::<1>(bytes),
-        })
+    #[inline(always)]
+    pub unsafe fn bytes(bytes: __m512i, _: usize) -> __m512i {
+        bytes
     }
-}
-
-#[inline(always)]
-unsafe fn quarter_as_words(bytes: __m512i, part: usize) -> __m512i {
-    // SAFETY: as above.
-    unsafe {
-        _mm512_cvtepu8_epi32(match part {
-            0 => _mm512_castsi512_si128(bytes),
-            1 => _mm512_extracti32x4_epi32::<1>(bytes),
-            2 => _mm512_extracti32x4_epi32::<2>(bytes),
-            _ => _mm512_extracti32x4_epi32::<3>(bytes),
-        })
+    #[inline(always)]
+    pub unsafe fn half_to_shorts(bytes: __m512i, part: usize) -> __m512i {
+        unsafe {
+            _mm512_cvtepi8_epi16(match part {
+                0 => _mm512_castsi512_si256(bytes),
+                _ => _mm512_extracti64x4_epi64::<1>(bytes),
+            })
+        }
+    }
+    #[inline(always)]
+    pub unsafe fn quarter_to_words(bytes: __m512i, part: usize) -> __m512i {
+        unsafe {
+            _mm512_cvtepi8_epi32(match part {
+                0 => _mm512_castsi512_si128(bytes),
+                1 => _mm512_extracti32x4_epi32::<1>(bytes),
+                2 => _mm512_extracti32x4_epi32::<2>(bytes),
+                _ => _mm512_extracti32x4_epi32::<3>(bytes),
+            })
+        }
+    }
+    #[inline(always)]
+    pub unsafe fn load_bytes(from: *const __m512i, _: usize) -> __m512i {
+        unsafe { _mm512_loadu_si512(from) }
+    }
+    #[inline(always)]
+    pub unsafe fn load_shorts(from: *const __m512i, bytes: usize) -> __m512i {
+        unsafe {
+            match bytes {
+                1 => _mm512_cvtepi8_epi16(_mm256_loadu_si256(from.cast())),
+                _ => _mm512_loadu_si512(from),
+            }
+        }
+    }
+    #[inline(always)]
+    pub unsafe fn load_words(from: *const __m512i, bytes: usize) -> __m512i {
+        unsafe {
+            match bytes {
+                1 => _mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast())),
+                2 => _mm512_cvtepi16_epi32(_mm256_loadu_si256(from.cast())),
+                _ => _mm512_loadu_si512(from),
+            }
+        }
     }
 }
 
 counters!(
     Narrow, i8, 64, _mm512_set1_epi8, _mm512_add_epi8, _mm512_sub_epi8, _mm512_min_epi8, _mm512_max_epi8,
-    _mm512_cmpge_epi8_mask, _mm512_maskz_mov_epi8, bytes_as_bytes
+    _mm512_cmpge_epi8_mask, _mm512_maskz_mov_epi8, widen::bytes, widen::load_bytes
 );
 counters!(
     Short, i16, 32, _mm512_set1_epi16, _mm512_add_epi16, _mm512_sub_epi16, _mm512_min_epi16, _mm512_max_epi16,
-    _mm512_cmpge_epi16_mask, _mm512_maskz_mov_epi16, half_as_shorts
+    _mm512_cmpge_epi16_mask, _mm512_maskz_mov_epi16, widen::half_to_shorts, widen::load_shorts
 );
 counters!(
     Wide, i32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_min_epi32, _mm512_max_epi32,
-    _mm512_cmpge_epi32_mask, _mm512_maskz_mov_epi32, quarter_as_words
+    _mm512_cmpge_epi32_mask, _mm512_maskz_mov_epi32, widen::quarter_to_words, widen::load_words
 );

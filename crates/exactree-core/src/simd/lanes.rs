@@ -69,16 +69,14 @@ pub(crate) trait Counters<M: Machine>: Copy {
     fn max(self, other: Self) -> Self;
     /// `self`, but zero wherever `measure < least`.
     fn where_at_least(self, measure: Self, least: Self) -> Self;
-    /// Adds each byte of `bytes`, as a number from 0 to 255, to the counter of its place.
+    /// Part `part` of the bytes, as signed numbers: of a whole vector of bytes the counters hold the
+    /// `part`-th share that fits.
+    fn of_bytes(bytes: M::Bits, part: usize) -> Self;
+    /// Counters that are stored in no more bits than these.
     ///
     /// # Safety
-    /// `to` points to `M::Bits::WIDTH` writable counters.
-    unsafe fn add_bytes(machine: M, bytes: M::Bits, to: *mut Self::Lane);
-    /// Like [`add_bytes`](Self::add_bytes), but subtracts.
-    ///
-    /// # Safety
-    /// As there.
-    unsafe fn sub_bytes(machine: M, bytes: M::Bits, to: *mut Self::Lane);
+    /// `from` points to `WIDTH` readable counters.
+    unsafe fn load_narrower<T: Counter>(machine: M, from: *const T) -> Self;
 
     /// The counters `from[at..at + WIDTH]`.
     #[inline(always)]
@@ -121,8 +119,8 @@ pub(crate) trait Machine: Copy {
     fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]);
 }
 
-/// How many bytes may be added up before the sum could pass 255: each is at most eight.
-pub(crate) const LINES_PER_BYTE: usize = 31;
+/// How many lines may be added up before the sum in a signed byte could pass 127: each adds at most eight.
+pub(crate) const LINES_PER_BYTE: usize = 15;
 
 /// Adds to each of `sums` how many of the lines' rows have two features in common: in byte `i` of
 /// `sums[j]`, the features in places `first + i` and `first + turn + j` of a line.

@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use super::{Bits, Counters, Job, Line, Machine, portable};
+use super::{Bits, Counter, Counters, Job, Line, Machine, portable};
 
 /// Every 64-bit ARM processor has NEON.
 #[derive(Clone, Copy)]
@@ -79,7 +79,7 @@ impl Bits<Neon> for Bytes {
 
 macro_rules! counters {
     ($name:ident, $vector:ty, $lane:ty, $width:literal, $load:ident, $store:ident, $splat:ident, $add:ident,
-     $sub:ident, $min:ident, $max:ident, $at_least:ident, $as_mask:ident, $from_mask:ident, $and:ident, $widened:expr) => {
+     $sub:ident, $min:ident, $max:ident, $at_least:ident, $as_mask:ident, $from_mask:ident, $and:ident, $of_bytes:path) => {
         #[derive(Clone, Copy)]
         #[repr(transparent)]
         pub(crate) struct $name($vector);
@@ -125,24 +125,15 @@ macro_rules! counters {
                 }
             }
             #[inline(always)]
-            unsafe fn add_bytes(machine: Neon, bytes: Bytes, to: *mut $lane) {
-                for part in 0..16 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).add(widened).store_to(to);
-                    }
-                }
+            fn of_bytes(bytes: Bytes, part: usize) -> Self {
+                Self(unsafe { $of_bytes(bytes.0, part) })
             }
             #[inline(always)]
-            unsafe fn sub_bytes(machine: Neon, bytes: Bytes, to: *mut $lane) {
-                for part in 0..16 / $width {
-                    unsafe {
-                        let to = to.add(part * $width);
-                        let widened = Self($widened(bytes.0, part));
-                        Self::load_from(machine, to).sub(widened).store_to(to);
-                    }
-                }
+            unsafe fn load_narrower<T: Counter>(_: Neon, from: *const T) -> Self {
+                // SAFETY: the caller promises `WIDTH` readable counters.
+                let narrower = unsafe { from.cast::<[T; $width]>().read_unaligned() };
+                let lanes = narrower.map(|counter| counter.to_i32() as $lane);
+                Self(unsafe { $load(lanes.as_ptr()) })
             }
         }
     };
@@ -155,25 +146,26 @@ unsafe fn bytes_as_bytes(bytes: uint8x16_t, _: usize) -> int8x16_t {
 }
 
 #[inline(always)]
-unsafe fn half_as_shorts(bytes: uint8x16_t, part: usize) -> int16x8_t {
+unsafe fn half_to_shorts(bytes: uint8x16_t, part: usize) -> int16x8_t {
     // SAFETY: as above.
     unsafe {
-        vreinterpretq_s16_u16(match part {
-            0 => vmovl_u8(vget_low_u8(bytes)),
-            _ => vmovl_high_u8(bytes),
-        })
+        let bytes = vreinterpretq_s8_u8(bytes);
+        match part {
+            0 => vmovl_s8(vget_low_s8(bytes)),
+            _ => vmovl_high_s8(bytes),
+        }
     }
 }
 
 #[inline(always)]
-unsafe fn quarter_as_words(bytes: uint8x16_t, part: usize) -> int32x4_t {
+unsafe fn quarter_to_words(bytes: uint8x16_t, part: usize) -> int32x4_t {
     // SAFETY: as above.
     unsafe {
-        let half = vreinterpretq_u16_s16(half_as_shorts(bytes, part / 2));
-        vreinterpretq_s32_u32(match part % 2 {
-            0 => vmovl_u16(vget_low_u16(half)),
-            _ => vmovl_high_u16(half),
-        })
+        let half = half_to_shorts(bytes, part / 2);
+        match part % 2 {
+            0 => vmovl_s16(vget_low_s16(half)),
+            _ => vmovl_high_s16(half),
+        }
     }
 }
 
@@ -183,9 +175,9 @@ counters!(
 );
 counters!(
     Short, int16x8_t, i16, 8, vld1q_s16, vst1q_s16, vdupq_n_s16, vaddq_s16, vsubq_s16, vminq_s16, vmaxq_s16,
-    vcgeq_s16, vreinterpretq_u16_s16, vreinterpretq_s16_u16, vandq_u16, half_as_shorts
+    vcgeq_s16, vreinterpretq_u16_s16, vreinterpretq_s16_u16, vandq_u16, half_to_shorts
 );
 counters!(
     Wide, int32x4_t, i32, 4, vld1q_s32, vst1q_s32, vdupq_n_s32, vaddq_s32, vsubq_s32, vminq_s32, vmaxq_s32,
-    vcgeq_s32, vreinterpretq_u32_s32, vreinterpretq_s32_u32, vandq_u32, quarter_as_words
+    vcgeq_s32, vreinterpretq_u32_s32, vreinterpretq_s32_u32, vandq_u32, quarter_to_words
 );

@@ -1,6 +1,6 @@
 //! Vectors as plain arrays: correct everywhere, and the twin the others are tested against.
 
-use super::{Bits, Counters, Line, Machine};
+use super::{Bits, Counter, Counters, Line, Machine};
 
 /// Needs nothing of the processor.
 #[derive(Clone, Copy)]
@@ -191,20 +191,14 @@ macro_rules! counters {
                 self.zip(enough, |a, b| a & b)
             }
             #[inline(always)]
-            unsafe fn add_bytes(_: Portable, bytes: Array<u8, 16>, to: *mut $lane) {
-                // SAFETY: the caller promises as many counters as there are bytes.
-                let sums = unsafe { &mut *to.cast::<[$lane; 16]>() };
-                for (sum, byte) in sums.iter_mut().zip(bytes.0) {
-                    *sum = sum.wrapping_add(byte as $lane);
-                }
+            fn of_bytes(bytes: Array<u8, 16>, part: usize) -> Self {
+                Array(std::array::from_fn(|lane| bytes.0[part * $width + lane] as i8 as $lane))
             }
             #[inline(always)]
-            unsafe fn sub_bytes(_: Portable, bytes: Array<u8, 16>, to: *mut $lane) {
-                // SAFETY: as above.
-                let sums = unsafe { &mut *to.cast::<[$lane; 16]>() };
-                for (sum, byte) in sums.iter_mut().zip(bytes.0) {
-                    *sum = sum.wrapping_sub(byte as $lane);
-                }
+            unsafe fn load_narrower<T: Counter>(_: Portable, from: *const T) -> Self {
+                // SAFETY: the caller promises `WIDTH` readable counters.
+                let narrower = unsafe { from.cast::<[T; $width]>().read_unaligned() };
+                Array(narrower.map(|counter| counter.to_i32() as $lane))
             }
         }
     };

@@ -58,16 +58,29 @@ fn counters<M: Machine, V: Counters<M>>(machine: M, bits: u32) {
             }
         }
     }
-    let bytes: Vec<u8> = words(3).map(|word| (word % 128) as u8).take(M::Bits::WIDTH).collect();
-    let mut sums = vec![V::Lane::exactly(-1); M::Bits::WIDTH];
-    // SAFETY: both arrays have `M::Bits::WIDTH` places.
-    unsafe {
-        let loaded = M::Bits::load_from(machine, bytes.as_ptr());
-        V::add_bytes(machine, loaded, sums.as_mut_ptr());
-        assert!(sums.iter().zip(&bytes).all(|(sum, &byte)| sum.to_i32() == i32::from(byte) - 1));
-        V::sub_bytes(machine, loaded, sums.as_mut_ptr());
+    let bytes: Vec<i8> = words(3).map(|word| word as i8).take(M::Bits::WIDTH).collect();
+    let shorts: Vec<i16> = bytes.iter().map(|&byte| i16::from(byte) * 200).collect();
+    let lanes = |vector: V| -> Vec<i32> {
+        let mut lanes = vec![V::Lane::default(); V::WIDTH];
+        vector.store(&mut lanes, 0);
+        lanes.into_iter().map(Counter::to_i32).collect()
+    };
+    for part in 0..M::Bits::WIDTH / V::WIDTH {
+        let share = &bytes[part * V::WIDTH..][..V::WIDTH];
+        let expected: Vec<i32> = share.iter().map(|&byte| byte.into()).collect();
+        // SAFETY: both arrays have as many places as are read.
+        let (whole, loaded) = unsafe {
+            (M::Bits::load_from(machine, bytes.as_ptr().cast()), V::load_narrower(machine, share.as_ptr()))
+        };
+        assert_eq!(lanes(V::of_bytes(whole, part)), expected);
+        assert_eq!(lanes(loaded), expected);
+        if bits >= 16 {
+            let share = &shorts[part * V::WIDTH..][..V::WIDTH];
+            // SAFETY: as above.
+            let loaded = unsafe { V::load_narrower(machine, share.as_ptr()) };
+            assert_eq!(lanes(loaded), share.iter().map(|&short| short.into()).collect::<Vec<i32>>());
+        }
     }
-    assert!(sums.iter().all(|sum| sum.to_i32() == -1));
 }
 
 fn rows_of_words<M: Machine>(machine: M) {
@@ -119,22 +132,24 @@ fn common_rows<M: Machine>(machine: M) {
     let stride = 3 * M::Bits::WIDTH;
     let lines: Vec<u8> = words(11).map(|word| word as u8).take(LINES_PER_BYTE * stride).collect();
     let (first, turn) = (3, 5);
-    let count = |place: usize, other: usize| -> u8 {
-        lines.chunks(stride).map(|line| (line[place] & line[other]).count_ones() as u8).sum()
+    let count = |place: usize, other: usize| -> i32 {
+        lines.chunks(stride).map(|line| (line[place] & line[other]).count_ones() as i32).sum()
     };
     let zeros = [M::Bits::zero(machine); 4];
     let more = count_common(&lines, stride, first, turn, machine, zeros, Plus);
     let less = count_common(&lines, stride, first, turn, machine, zeros, Minus);
     for turned in 0..4 {
-        let [up, down] = [more[turned], less[turned]].map(|sums| {
-            let mut bytes = vec![0i32; M::Bits::WIDTH];
-            // SAFETY: the array has `M::Bits::WIDTH` places.
-            unsafe { M::Wide::add_bytes(machine, sums, bytes.as_mut_ptr()) };
-            bytes
-        });
-        for place in 0..M::Bits::WIDTH {
-            let expected = count(first + place, first + place + turn + turned);
-            assert_eq!((up[place] as u8, down[place] as u8), (expected, expected.wrapping_neg()));
+        for part in 0..M::Bits::WIDTH / M::Wide::WIDTH {
+            let [up, down] = [more[turned], less[turned]].map(|sums| {
+                let mut lanes = vec![0; M::Wide::WIDTH];
+                M::Wide::of_bytes(sums, part).store(&mut lanes, 0);
+                lanes
+            });
+            for lane in 0..M::Wide::WIDTH {
+                let place = part * M::Wide::WIDTH + lane;
+                let expected = count(first + place, first + place + turn + turned);
+                assert_eq!((up[lane], down[lane]), (expected, -expected));
+            }
         }
     }
 }

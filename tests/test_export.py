@@ -1,0 +1,72 @@
+"""The tree as text."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from exactree import OptimalTreeClassifier, export_text
+
+X = pd.DataFrame({"rain": [0, 0, 1, 1, 1], "wind": [0, 1, 0, 1, 1]})
+Y = ["out", "out", "out", "in", "in"]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return OptimalTreeClassifier(max_depth=2).fit(X, Y)
+
+
+TEXT = """\
+rain?
+├── no:  out  (2 rows, 0 errors)
+└── yes: wind?
+    ├── no:  out  (1 row, 0 errors)
+    └── yes: in  (2 rows, 0 errors)"""
+
+
+def test_the_text_shows_questions_labels_rows_and_errors(model):
+    assert export_text(model) == TEXT
+
+
+def test_print_shows_the_same(model, capsys):
+    print(model.tree_)  # noqa: T201
+    assert capsys.readouterr().out == TEXT + "\n"
+
+
+def test_estimator_and_tree_give_the_same_text(model):
+    assert export_text(model.tree_) == export_text(model)
+
+
+def test_counts_can_be_left_out(model):
+    assert export_text(model, counts=False).splitlines()[1] == "├── no:  out"
+
+
+def test_columns_can_be_given_names(model):
+    text = export_text(model, feature_names=["did it rain", "did it blow"])
+    assert text.startswith("did it rain?\n")
+    assert "    did it blow" not in text.splitlines()[0]
+    with pytest.raises(ValueError, match="1 names, but the tree was fitted on 2 columns"):
+        export_text(model, feature_names=["rain"])
+
+
+def test_a_single_leaf_is_one_line():
+    model = OptimalTreeClassifier(max_depth=0).fit(X, Y)
+    assert export_text(model) == "out  (5 rows, 2 errors)"
+
+
+def test_a_name_stays_on_its_line():
+    model = OptimalTreeClassifier(max_depth=1)
+    model.fit(pd.DataFrame({"a\nb\x1b[2J": [0, 1]}), ["no\tthing", "ünï"])
+    lines = export_text(model).split("\n")
+    assert lines[0] == "a\\nb\\x1b[2J?"
+    assert lines[1].startswith("├── no:  no\\tthing  (")
+    assert lines[2].startswith("└── yes: ünï  (")
+
+
+def test_repr_tells_the_size(model):
+    assert repr(model.tree_) == "<Tree: leaves=3, depth=2, errors=0, rows=5>"
+
+
+def test_a_deep_tree_is_shown_whole():
+    rows = np.tri(1_200, 1_199, -1, dtype=np.uint8)  # each row answers yes to one question more
+    model = OptimalTreeClassifier(max_depth=0).fit(rows, np.arange(1_200) % 2)
+    assert len(export_text(model).splitlines()) == model.tree_.n_nodes

@@ -1,0 +1,148 @@
+"""The habits of scikit-learn hold: its own checks pass, and its tools work on the estimator."""
+
+import copy
+import io
+import pickle
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone, is_classifier
+from sklearn.exceptions import NotFittedError
+from sklearn.inspection import permutation_importance
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import Binarizer, KBinsDiscretizer, OneHotEncoder
+from sklearn.utils.estimator_checks import estimator_checks_generator
+
+from exactree import OptimalTreeClassifier, _core
+from exactree.example import icy_roads
+from problems import nested
+
+X, Y, NAMES = icy_roads(rows=300)
+THRESHOLDS = np.array([-1.2, -0.6, -0.2, 0.2, 0.6, 1.2, 2.0, 4.0, 6.0])
+
+
+@pytest.fixture
+def numbers_are_cut(monkeypatch):
+    """Let the compiled module cut numbers at some thresholds.
+
+    scikit-learn's checks bring tables of numbers, which are refused until the estimator can cut
+    them itself. Everything else stays as it is, refusals of NaN and infinity included.
+    """
+    solve, predict_leaf = _core.solve, _core.predict_leaf
+
+    def questions(x):
+        refused = ~np.isfinite(x) | (x < 0)
+        if refused.any():
+            return np.hstack([np.where(refused, x, 0)] * len(THRESHOLDS))
+        return (x[:, :, np.newaxis] > THRESHOLDS).reshape(len(x), -1)
+
+    monkeypatch.setattr(_core, "solve", lambda x, *y, **limits: solve(questions(x), *y, **limits))
+    monkeypatch.setattr(_core, "predict_leaf", lambda x, *tree: predict_leaf(questions(x), *tree))
+
+
+def name_of(check):
+    return getattr(check, "func", check).__name__
+
+
+CHECKS = [check for _, check in estimator_checks_generator(OptimalTreeClassifier())]
+
+
+@pytest.mark.usefixtures("numbers_are_cut")
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("check", CHECKS, ids=name_of)
+def test_scikit_learn_s_own_check_passes(check):
+    check(OptimalTreeClassifier())
+
+
+def test_all_of_scikit_learn_s_checks_are_run():
+    assert len(CHECKS) >= 40
+    assert {"check_classifiers_train", "check_fit_idempotent"} <= set(map(name_of, CHECKS))
+
+
+def test_it_is_a_classifier():
+    assert is_classifier(OptimalTreeClassifier())
+
+
+def test_a_clone_has_the_settings_and_nothing_learned():
+    model = OptimalTreeClassifier(max_depth=2, min_samples_leaf=0.1, time_limit=9, n_jobs=2)
+    copied = clone(model.fit(X, Y))
+    assert copied.get_params() == model.get_params()
+    assert not hasattr(copied, "tree_")
+
+
+def test_settings_are_only_stored():
+    nonsense = OptimalTreeClassifier(max_depth="deep").set_params(n_jobs="all")
+    assert (nonsense.max_depth, nonsense.n_jobs) == ("deep", "all")
+
+
+def by_joblib(model):
+    with io.BytesIO() as file:
+        joblib.dump(model, file)
+        return joblib.load(file)
+
+
+COPIES = {
+    "pickle": lambda model: pickle.loads(pickle.dumps(model)),
+    "deepcopy": copy.deepcopy,
+    "joblib": by_joblib,
+}
+
+
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES.keys())
+def test_a_copy_knows_all_that_was_learned(copied):
+    model = OptimalTreeClassifier().fit(pd.DataFrame(X, columns=NAMES), Y)
+    for twin in (copied(model), copied(copied(model))):
+        assert nested(twin.tree_) == nested(model.tree_)
+        assert str(twin.tree_) == str(model.tree_)
+        assert twin.stats_ == model.stats_
+        np.testing.assert_array_equal(
+            twin.predict(pd.DataFrame(X, columns=NAMES)),
+            model.predict(pd.DataFrame(X, columns=NAMES)),
+        )
+
+
+def test_a_grid_search_finds_the_depth_that_is_needed():
+    search = GridSearchCV(OptimalTreeClassifier(), {"max_depth": [0, 1, 4]}, cv=3, n_jobs=2)
+    assert search.fit(X, Y).best_params_ == {"max_depth": 4}
+
+
+def test_cross_validation_scores_every_fold():
+    scores = cross_val_score(OptimalTreeClassifier(max_depth=4), X, Y, cv=4)
+    assert scores.shape == (4,)
+    assert scores.min() > 0.7
+
+
+def test_a_pipeline_brings_numbers_and_categories():
+    numbers = np.column_stack([np.linspace(0, 1, 40), np.tile([3.0, 1.0], 20)])
+    model = make_pipeline(Binarizer(threshold=0.5), OptimalTreeClassifier(max_depth=1))
+    assert model.fit(numbers, numbers[:, 0] > 0.5).score(numbers, numbers[:, 0] > 0.5) == 1.0
+    bins = KBinsDiscretizer(4, encode="onehot-dense", strategy="uniform")
+    model = make_pipeline(bins, OptimalTreeClassifier(max_depth=2))
+    assert model.fit(numbers, numbers[:, 0] > 0.5).score(numbers, numbers[:, 0] > 0.5) == 1.0
+    colours = np.array([["red"], ["blue"], ["green"]] * 5)
+    model = make_pipeline(OneHotEncoder(sparse_output=False), OptimalTreeClassifier(max_depth=1))
+    assert model.fit(colours, colours[:, 0] == "red").predict([["red"], ["blue"]]).tolist() == [
+        True,
+        False,
+    ]
+
+
+def test_the_columns_that_are_asked_are_the_ones_that_matter():
+    model = OptimalTreeClassifier(max_depth=4).fit(X, Y)
+    matters = permutation_importance(model, X, Y, n_repeats=3, random_state=0).importances_mean
+    assert set(np.flatnonzero(matters)) <= set(model.tree_.feature)
+    assert matters[0] > 0
+
+
+def test_an_unfitted_estimator_says_so():
+    with pytest.raises(NotFittedError):
+        OptimalTreeClassifier().predict(X)
+
+
+def test_a_fit_on_the_same_rows_gives_the_same_tree_again():
+    first, second = (OptimalTreeClassifier(max_depth=4).fit(X, Y) for _ in range(2))
+    assert nested(first.tree_) == nested(second.tree_)
+    assert first.predict(X).tolist() == second.predict(X).tolist()

@@ -1,0 +1,51 @@
+"""Fits and other Python threads get along."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import joblib
+import pytest
+
+from exactree import OptimalTreeClassifier
+from problems import hard_table, nested
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_other_python_threads_run_during_a_fit():
+    model = OptimalTreeClassifier(max_depth=None, time_limit=0.5)
+    search = threading.Thread(target=model.fit, args=hard_table())
+    beats = 0
+    search.start()
+    while search.is_alive():
+        beats += 1
+    assert beats > 1_000  # one or two, were the interpreter held
+    assert model.status_ == "time_limit"
+
+
+def fit(seed):
+    X, y = hard_table(rows=80, columns=9, seed=seed)
+    return nested(OptimalTreeClassifier(max_depth=3, n_jobs=1 + seed % 2).fit(X, y).tree_)
+
+
+def test_many_fits_at_once_find_what_each_finds_alone():
+    seeds = range(24)
+    alone = [fit(seed) for seed in seeds]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(fit, seeds)) == alone
+    assert joblib.Parallel(n_jobs=2)(joblib.delayed(fit)(seed) for seed in seeds) == alone
+
+
+def test_a_fit_outside_the_main_thread_raises_its_errors_there():
+    with ThreadPoolExecutor(1) as pool:
+        failed = pool.submit(OptimalTreeClassifier().fit, [[0], [2]], [0, 1])
+        with pytest.raises(ValueError, match="column 'x0', row 1 is 2"):
+            failed.result()
+
+
+def test_one_model_predicts_in_many_threads():
+    X, y = hard_table(rows=500, columns=9)
+    model = OptimalTreeClassifier(max_depth=2).fit(X, y)
+    expected = model.predict(X).tolist()
+    with ThreadPoolExecutor(4) as pool:
+        for predicted in pool.map(model.predict, [X] * 40):
+            assert predicted.tolist() == expected

@@ -26,7 +26,8 @@ pub fn predict_leaf<'py>(
     let view = View::of(x)?;
     let nodes = Nodes { feature: feature.as_slice()?, no: no.as_slice()?, yes: yes.as_slice()? };
     nodes.check(view.columns())?;
-    let leaves = py.detach(|| with_cell_type!(view, T => refuse_others::<T>(&view).map(|()| walk::<T>(&view, &nodes))))?;
+    let leaves =
+        py.detach(|| with_cell_type!(view, T => refuse_others::<T>(&view).map(|()| walk::<T>(&view, &nodes))))?;
     Ok(PyArray1::from_vec(py, leaves))
 }
 

@@ -49,11 +49,15 @@ impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::NotBinary(cell) => cell.into(),
-            Refusal::Lengths(rows, labels) => PyValueError::new_err(format!("x has {rows} rows, but y has {labels} labels")),
+            Refusal::Lengths(rows, labels) => {
+                PyValueError::new_err(format!("x has {rows} rows, but y has {labels} labels"))
+            }
             Refusal::Label(label, classes) => {
                 PyValueError::new_err(format!("y holds the class {label}, but there are only {classes}, from 0"))
             }
-            Refusal::Rows(rows) => PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX)),
+            Refusal::Rows(rows) => {
+                PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX))
+            }
         }
     }
 }

@@ -40,12 +40,15 @@ impl Solution {
         let nodes = &found.tree.nodes;
         let place = |place: usize| i32::try_from(place);
         let column = |of: fn(&exactree_core::Question) -> usize| -> PyResult<Py<PyArray1<i32>>> {
-            let places: Result<Vec<i32>, _> =
-                nodes.iter().map(|node| node.question.as_ref().map_or(Ok(-1), |question| place(of(question)))).collect();
+            let places: Result<Vec<i32>, _> = nodes
+                .iter()
+                .map(|node| node.question.as_ref().map_or(Ok(-1), |question| place(of(question))))
+                .collect();
             Ok(PyArray1::from_vec(py, places?).unbind())
         };
         let labels: Result<Vec<i32>, _> = nodes.iter().map(|node| place(most_frequent(&node.counts))).collect();
-        let counts: Vec<i64> = nodes.iter().flat_map(|node| node.counts.iter().map(|&count| i64::from(count))).collect();
+        let counts: Vec<i64> =
+            nodes.iter().flat_map(|node| node.counts.iter().map(|&count| i64::from(count))).collect();
         let classes = counts.len() / nodes.len().max(1);
         Ok(Solution {
             status: name(found.status, cause),

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use exactree_core::{Node, Settings, Status, Statistics, Stop, Tree};
+use exactree_core::{Node, Settings, Statistics, Status, Stop, Tree};
 use numpy::{PyReadonlyArray1, PyUntypedArray};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -85,7 +85,8 @@ fn kind_of(array: &Bound<'_, PyUntypedArray>) -> PyResult<(Kind, bool)> {
         (b'f', 8) => Some(Kind::Real64),
         _ => None,
     };
-    let kind = kind.ok_or_else(|| PyTypeError::new_err(format!("x holds {dtype}, not numbers or booleans of the machine")))?;
+    let kind =
+        kind.ok_or_else(|| PyTypeError::new_err(format!("x holds {dtype}, not numbers or booleans of the machine")))?;
     Ok((kind, dtype.kind() == b'i'))
 }
 

@@ -14,7 +14,7 @@ test:
     python -m pip install '.[test]' && cargo test --workspace && python -m pytest
 
 # Run the tests that take minutes: deep proofs of published optima
-test-slow:
+test-slow: build
     cargo test --workspace --release -- --ignored
     python -m pytest -m slow
 
@@ -40,7 +40,7 @@ docs:
 
 # Install exactree and its peers for the benchmarks
 bench-install:
-    python -m pip install '.[bench]'
+    python -m pip install . --requirement benchmarks/requirements.txt
 
 # Run a benchmark by the name of its definition, and keep a dated record
 bench name='versus' *arguments: bench-install

@@ -1,9 +1,28 @@
-//! Optimal decision trees.
-#![allow(missing_docs, dead_code)]
+//! Optimal decision trees: the search, without Python, files, clocks or printing.
+//!
+//! [`solve`] takes a [`Table`] of yes/no answers with a class for each row, and returns the tree with the fewest
+//! training errors within the limits of [`Settings`], with what is proven of it.
+//!
+//! | room | what |
+//! |---|---|
+//! | `rows` | sets of rows as bits: tables, covers and their names |
+//! | `simd` | vectors of narrow counters, for each kind of processor; all unsafe code for speed |
+//! | `kernel` | trees of depth two, from the counts of pairs of features |
+//! | `bound` | floors: costs that no tree goes below |
+//! | `cache` | what has been proven of covers |
+//! | `order` | which feature first |
+//! | `search` | the recursion |
+//! | `stop`, `trace`, `tree` | when to end, what it took, the answer |
+//! | `parts` | switches and measures for tests and benches |
+//!
+//! Dependence goes one way, from the top of this table down; `search` is the place to begin to read.
+
 mod bound;
 mod cache;
 mod kernel;
 mod order;
+#[doc(hidden)]
+pub mod parts;
 mod rows;
 mod search;
 mod simd;

@@ -26,6 +26,15 @@ pub(crate) fn by_purity(block: &Block) -> Vec<u32> {
     order
 }
 
+/// The first of them, for a block that has features.
+pub(crate) fn purest(block: &Block) -> usize {
+    let better = |best: usize, feature: usize| match purer(purity(block, feature), purity(block, best)) {
+        Ordering::Less => feature,
+        _ => best,
+    };
+    (1..block.features().len()).fold(0, better)
+}
+
 fn purity(block: &Block, feature: usize) -> Purity {
     let (mut yes, mut yes_squares, mut no_squares) = (0u64, 0u128, 0u128);
     for (class, &rows) in block.counts().iter().enumerate() {

@@ -33,6 +33,17 @@ impl Tree {
         Tree { nodes: vec![Node { question: None, counts }] }
     }
 
+    /// A tree that asks a feature first.
+    pub(crate) fn split(feature: usize, counts: Vec<u32>, no: Tree, yes: Tree) -> Self {
+        let question = Question { feature, no: 1, yes: 1 + no.nodes.len() };
+        let mut nodes = vec![Node { question: Some(question), counts }];
+        for side in [no, yes] {
+            let first = nodes.len();
+            nodes.extend(side.nodes.into_iter().map(|node| node.moved(first)));
+        }
+        Tree { nodes }
+    }
+
     /// The training errors of the tree, each leaf saying its most frequent class.
     pub fn errors(&self) -> u32 {
         self.nodes.iter().filter(|node| node.question.is_none()).map(Node::errors).sum()
@@ -40,6 +51,15 @@ impl Tree {
 }
 
 impl Node {
+    /// The same node in a longer list, where its tree begins at `first`.
+    fn moved(mut self, first: usize) -> Self {
+        if let Some(question) = &mut self.question {
+            question.no += first;
+            question.yes += first;
+        }
+        self
+    }
+
     /// How many of the node's rows are not of its most frequent class.
     pub fn errors(&self) -> u32 {
         self.counts.iter().sum::<u32>() - self.counts.iter().max().copied().unwrap_or(0)

@@ -1,6 +1,5 @@
 //! Floors: costs that no tree for a subproblem goes below. One idea a file.
 
-pub(crate) mod archive;
 mod siblings;
 
 pub(crate) use siblings::{Searched, Siblings};

@@ -1,10 +1,13 @@
 //! What has been proven of covers, by their names.
 
+mod recent;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Mutex;
 
 use crate::rows::Fingerprint;
+pub(crate) use recent::Recent;
 
 /// What is known of a subproblem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,15 +16,6 @@ pub(crate) enum Known {
     Exact { cost: u32, question: Option<u32> },
     /// A floor.
     AtLeast(u32),
-}
-
-impl Known {
-    pub fn floor(self) -> u32 {
-        match self {
-            Known::Exact { cost, .. } => cost,
-            Known::AtLeast(floor) => floor,
-        }
-    }
 }
 
 /// A map from subproblems to what is known of them, for many threads at once.
@@ -77,7 +71,8 @@ impl Cache {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
         // An entry with one byte of control, in tables that are at most seven eighths full.
-        let places = |shard: &Mutex<Shard>| shard.lock().unwrap_or_else(|broken| broken.into_inner()).capacity() * 8 / 7;
+        let places =
+            |shard: &Mutex<Shard>| shard.lock().unwrap_or_else(|broken| broken.into_inner()).capacity() * 8 / 7;
         self.shards.iter().map(places).sum::<usize>() * (size_of::<(Fingerprint, Entry)>() + 1)
     }
 
@@ -100,6 +95,4 @@ impl Hasher for NameHasher {
     fn write_u64(&mut self, word: u64) {
         self.0 ^= word;
     }
-    fn write_usize(&mut self, _: usize) {}
-
 }

@@ -36,8 +36,7 @@ pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
     let leaf = C::splat(machine, C::Lane::default());
     for first in (0..wheel.features).step_by(C::WIDTH) {
         let balance = &balance[first..];
-        let mut extremes =
-            Extremes { pairs, balance, yes_most: leaf, yes_least: leaf, no_most: leaf, no_least: leaf };
+        let mut extremes = Extremes { pairs, balance, yes_most: leaf, yes_least: leaf, no_most: leaf, no_least: leaf };
         meet_all(machine, wheel, first, pairs.length(), &mut extremes);
         let [yes_zeros, yes_ones] = yes.map(|yes| C::load(machine, yes, first));
         let (no_zeros, no_ones) = (all_zeros.sub(yes_zeros), all_ones.sub(yes_ones));
@@ -62,9 +61,8 @@ impl<M: Machine, C: Counters<M>, P: Pairs<M, C>> Meet<M, C> for Extremes<'_, P, 
     #[inline(always)]
     unsafe fn meet(&mut self, machine: M, turn: usize, place: usize) {
         // SAFETY: the counters at `place` are promised; balances go as far as a line does.
-        let (yes_yes, child) = unsafe {
-            (self.pairs.load(machine, place), C::load_from(machine, self.balance.as_ptr().add(turn)))
-        };
+        let (yes_yes, child) =
+            unsafe { (self.pairs.load(machine, place), C::load_from(machine, self.balance.as_ptr().add(turn))) };
         let no_yes = child.sub(yes_yes);
         self.yes_most = self.yes_most.max(yes_yes);
         self.yes_least = self.yes_least.min(yes_yes);

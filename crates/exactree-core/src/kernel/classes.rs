@@ -41,8 +41,17 @@ pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
             yes_rows = yes_rows.add(yes);
         }
         let no_rows = all_rows.sub(yes_rows);
-        let mut best =
-            BestChildren { pairs, cover: &cover, stride: wheel.stride, first, least, yes_rows, no_rows, yes_right, no_right };
+        let mut best = BestChildren {
+            pairs,
+            cover: &cover,
+            stride: wheel.stride,
+            first,
+            least,
+            yes_rows,
+            no_rows,
+            yes_right,
+            no_right,
+        };
         meet_all(machine, wheel, first, length, &mut best);
         let right = best.yes_right.add(best.no_right);
         let allowed = right.where_at_least(yes_rows, least).where_at_least(no_rows, least);

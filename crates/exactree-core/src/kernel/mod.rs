@@ -43,6 +43,8 @@ pub(crate) struct Sides {
 pub(crate) struct Kernel {
     level: Level,
     min_leaf: u32,
+    /// Whether counters are as narrow as the counts allow. Only experiments have them wide.
+    narrow: bool,
     /// How the open cover is counted.
     width: Width,
     part_width: Width,
@@ -63,10 +65,11 @@ enum Width {
 }
 
 impl Kernel {
-    pub fn new(level: Level, min_leaf: u32) -> Self {
+    pub fn new(level: Level, min_leaf: u32, narrow: bool) -> Self {
         Kernel {
             level,
             min_leaf: min_leaf.max(1),
+            narrow,
             width: Width::Wide,
             part_width: Width::Wide,
             method: Method::Classes,
@@ -108,6 +111,7 @@ impl Kernel {
             Method::Classes => rows.sum(),
         };
         match most {
+            _ if !self.narrow => Width::Wide,
             0..=0x7f => Width::Narrow,
             0x80..=0x7fff => Width::Short,
             _ => Width::Wide,

@@ -61,7 +61,13 @@ impl Sheet {
 
     /// How many rows of a class answer yes to each feature, twice around the wheel.
     #[inline(always)]
-    pub fn count_yes<M: Machine, C: Counters<M>>(&self, machine: M, wheel: Wheel, class: usize, counts: &mut [C::Lane]) {
+    pub fn count_yes<M: Machine, C: Counters<M>>(
+        &self,
+        machine: M,
+        wheel: Wheel,
+        class: usize,
+        counts: &mut [C::Lane],
+    ) {
         let lines = self.lines(self.layout.lines_of(class));
         assert!(counts.len() >= wheel.stride);
         for first in wheel.last_first(SPAN) {

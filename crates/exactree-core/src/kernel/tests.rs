@@ -1,11 +1,11 @@
 //! The kernel against brute force: every level, every counter width, every leaf size.
 
 use exactree_testkit::brute;
-use exactree_testkit::generate::{Recipe, Labels};
+use exactree_testkit::generate::{Labels, Recipe};
 use exactree_testkit::{Limits, Problem};
 
 use super::*;
-use crate::rows::Table;
+use crate::rows::{Table, Taking};
 use crate::stop::Never;
 
 fn table(problem: &Problem) -> Table {
@@ -14,14 +14,19 @@ fn table(problem: &Problem) -> Table {
     Table::from_fn(&labels, problem.classes, problem.features, |row, feature| problem.rows[rows[row]][feature])
 }
 
+fn block_of(table: &Table, min_leaf: u32, level: Level) -> Block {
+    let taking = Taking { min_leaf, merge_twins: true, level, stop: &Never };
+    Block::of_table(table, taking).expect("never stopped")
+}
+
 /// Least errors of trees of depth two over each side of each split, and over the whole.
 fn check(problem: &Problem, min_leaf: u32, what: &str) {
     let table = table(problem);
     let limits = Limits { max_depth: Some(2), min_samples_leaf: min_leaf as usize };
     let all = problem.all();
     for level in Level::available() {
-        let block = Block::of_table(&table, min_leaf, level);
-        let mut kernel = Kernel::new(level, min_leaf);
+        let block = block_of(&table, min_leaf, level);
+        let mut kernel = Kernel::new(level, min_leaf, true);
         let whole = kernel.open(&block, &Never).expect("never stopped");
         assert_eq!(whole, brute::least_errors_of(problem, &all, limits), "{what}, {level:?}");
         for (feature, &id) in block.features().iter().enumerate() {
@@ -40,7 +45,8 @@ fn both_sides_of_every_split_have_the_least_errors() {
         let rows = 1 + (seed as usize * 7) % 60;
         let features = 1 + (seed as usize * 5) % 7;
         let labels = if seed % 3 == 0 { Labels::Tree { depth: 3, noise: 20 } } else { Labels::Even };
-        let recipe = Recipe { rows, features, classes, ones: 20 + (seed % 60) as u32, related: 30, repeats: 20, labels };
+        let recipe =
+            Recipe { rows, features, classes, ones: 20 + (seed % 60) as u32, related: 30, repeats: 20, labels };
         let min_leaf = [1, 1, 2, 3, 5][(seed % 5) as usize];
         check(&recipe.problem(seed), min_leaf, &format!("seed {seed}"));
     }
@@ -52,8 +58,15 @@ fn every_counter_width_holds_what_it_must() {
     for (copies, seeds) in [(9, 12), (13, 12), (3000, 4), (3300, 4)] {
         for seed in 0..seeds {
             for classes in [2, 3] {
-                let recipe =
-                    Recipe { rows: 12, features: 5, classes, ones: 50, related: 20, repeats: 20, labels: Labels::Unbalanced };
+                let recipe = Recipe {
+                    rows: 12,
+                    features: 5,
+                    classes,
+                    ones: 50,
+                    related: 20,
+                    repeats: 20,
+                    labels: Labels::Unbalanced,
+                };
                 let problem = recipe.problem(seed).repeated((0..12).map(|row| copies + row).collect());
                 for min_leaf in [1, copies + 3] {
                     check(&problem, min_leaf, &format!("copies {copies}, seed {seed}, classes {classes}"));
@@ -67,15 +80,14 @@ fn every_counter_width_holds_what_it_must() {
 fn more_features_than_a_vector_holds_are_all_paired() {
     for features in [63, 64, 65, 130] {
         for classes in [2, 3] {
-            let recipe =
-                Recipe { rows: 90, features, classes, ones: 30, related: 0, repeats: 0, labels: Labels::Even };
+            let recipe = Recipe { rows: 90, features, classes, ones: 30, related: 0, repeats: 0, labels: Labels::Even };
             let problem = recipe.problem(features as u64);
             let limits = Limits { max_depth: Some(2), min_samples_leaf: 1 };
             let table = table(&problem);
             for level in Level::available() {
-                let block = Block::of_table(&table, 1, level);
+                let block = block_of(&table, 1, level);
                 assert_eq!(block.features().len(), features);
-                let mut kernel = Kernel::new(level, 1);
+                let mut kernel = Kernel::new(level, 1, true);
                 let whole = kernel.open(&block, &Never).expect("never stopped");
                 assert_eq!(whole, brute::least_errors(&problem, limits), "{features} features, {level:?}");
             }

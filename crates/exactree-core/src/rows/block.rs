@@ -10,6 +10,7 @@ use super::census::Census;
 use super::planes::keep_words;
 use super::{Fingerprint, Layout, Planes, Table, layout::LINE};
 use crate::simd::{self, Job, Level, Machine};
+use crate::stop::{Stop, Stopped};
 
 /// One of the two sides of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,20 @@ pub(crate) enum Side {
     No,
     Yes,
 }
+
+/// How a block is made: what it leaves out, with which instructions, and who may stop it.
+#[derive(Clone, Copy)]
+pub(crate) struct Taking<'a> {
+    /// A feature is kept if both sides of its split have so many rows.
+    pub min_leaf: u32,
+    /// Whether twins of a feature are left out. Only experiments keep them.
+    pub merge_twins: bool,
+    pub level: Level,
+    pub stop: &'a dyn Stop,
+}
+
+/// Rows that are given keys between two looks at the stop condition: a tenth of a millisecond's work.
+const ROWS_A_LOOK: usize = 1 << 14;
 
 /// The rows of one cover, packed.
 #[derive(Clone, Debug, Default)]
@@ -33,21 +48,21 @@ pub(crate) struct Block {
     pub(super) planes: Planes,
     /// Both halves of the rows' keys; zero in places without a row, with a line to spare at the end.
     pub(super) keys: [Vec<u64>; 2],
-    pub(super) ids: Vec<u64>,
 }
 
 impl Block {
-    /// All rows of a table. Both sides of a split by a feature of the block have at least `min_leaf` rows.
-    pub fn of_table(table: &Table, min_leaf: u32, level: Level) -> Block {
+    /// All rows of a table.
+    pub fn of_table(table: &Table, taking: Taking) -> Result<Block, Stopped> {
         let layout = table.layout().clone();
         let mut keys = [vec![0; layout.places() + LINE], vec![0; layout.places() + LINE]];
         let mut name = Fingerprint::default();
-        let mut ids = vec![0; layout.places() + LINE];
         let rows = (0..layout.classes()).flat_map(|class| layout.places_of(class));
         for (row, place) in rows.enumerate() {
+            if row % ROWS_A_LOOK == 0 && taking.stop.should_stop() {
+                return Err(Stopped);
+            }
             let key = Fingerprint::of_row(row as u64);
             [keys[0][place], keys[1][place]] = key.0;
-            ids[place] = place as u64;
             name = name ^ key;
         }
         let mut block = Block {
@@ -55,27 +70,23 @@ impl Block {
             layout,
             features: (0..table.features() as u32).collect(),
             name,
-            planes: table.planes().clone(),
+            planes: table.planes().copy(taking.stop)?,
             keys,
-            ids,
             ..Block::default()
         };
-        simd::run(level, Census { block: &mut block, min_leaf });
-        block
+        simd::run(taking.level, Census { block: &mut block, taking })?;
+        Ok(block)
     }
 
-    /// Becomes one side of a split of `parent` by one of its features.
-    pub fn become_side(&mut self, parent: &Block, feature: usize, side: Side, min_leaf: u32, level: Level) {
+    /// Becomes one side of a split of `parent` by one of its features. When it is stopped half way, what the
+    /// block holds is of no use but to become another side.
+    pub fn become_side(&mut self, parent: &Block, feature: usize, side: Side, taking: Taking) -> Result<(), Stopped> {
         self.layout.refill(parent.counts_of(feature, side));
         self.rows = self.layout.rows().iter().sum();
         self.name = parent.name_of(feature, side);
         self.features.clone_from(&parent.features);
-        simd::run(level, TakeSide { block: self, parent, feature, side });
-        simd::run(level, Census { block: self, min_leaf });
-    }
-
-    pub fn row_ids(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.classes()).flat_map(|class| self.ids[self.layout.places_of(class)].iter().map(|&id| id as usize))
+        simd::run(taking.level, TakeSide { block: self, parent, feature, side, stop: taking.stop })?;
+        simd::run(taking.level, Census { block: self, taking })
     }
 
     pub fn rows(&self) -> u32 {
@@ -186,50 +197,20 @@ pub(crate) fn side_masks<M: Machine>(machine: M, block: &Block, feature: usize, 
     }
 }
 
-/// TEMP
-pub(crate) fn common_rows(block: &Block, feature: usize, into: &mut Vec<u32>) {
-    into.clear();
-    into.resize(block.features.len(), 0);
-    let mut masks = vec![];
-    simd::run(Level::best(), Common { block, feature, into, masks: &mut masks });
-}
-struct Common<'a> {
-    block: &'a Block,
-    feature: usize,
-    into: &'a mut Vec<u32>,
-    masks: &'a mut Vec<u8>,
-}
-impl Job for Common<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        side_masks(machine, self.block, self.feature, Side::Yes, self.masks);
-        for plane in 0..self.block.features.len().div_ceil(64) {
-            let first = 64 * plane;
-            let (rows, _) = self.block.planes.plane(plane).as_chunks::<LINE>();
-            for (rows, &mask) in rows.iter().zip(self.masks.iter()) {
-                let line = machine.transpose(rows);
-                for (sum, byte) in self.into[first..].iter_mut().zip(line) {
-                    *sum += (byte & mask).count_ones();
-                }
-            }
-        }
-    }
-}
-
 struct TakeSide<'a> {
     block: &'a mut Block,
     parent: &'a Block,
     feature: usize,
     side: Side,
+    stop: &'a dyn Stop,
 }
 
 impl Job for TakeSide<'_> {
-    type Output = ();
+    type Output = Result<(), Stopped>;
 
     #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let TakeSide { block, parent, feature, side } = self;
+    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
+        let TakeSide { block, parent, feature, side, stop } = self;
         let mut masks = Vec::new();
         side_masks(machine, parent, feature, side, &mut masks);
         let places = block.layout.places();
@@ -239,13 +220,15 @@ impl Job for TakeSide<'_> {
         }
         // Behind the last word it keeps `keep_words` may write up to a line more, so a plane comes after the one before.
         for plane in 0..parent.features.len().div_ceil(64) {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
             take(machine, parent, &block.layout, &masks, parent.planes.plane(plane), block.planes.writer(plane));
         }
-        block.ids.resize(places + LINE, 0);
-        take(machine, parent, &block.layout, &masks, &parent.ids, &mut block.ids);
         for (keys, parent_keys) in block.keys.iter_mut().zip(&parent.keys) {
             take(machine, parent, &block.layout, &masks, parent_keys, keys);
         }
+        Ok(())
     }
 }
 
@@ -262,6 +245,7 @@ fn take<M: Machine>(machine: M, parent: &Block, layout: &Layout, masks: &[u8], f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stop::Never;
 
     const ROWS: usize = 300;
 
@@ -281,15 +265,20 @@ mod tests {
         (row * row / 7 % 3) as u32
     }
 
+    fn taking(min_leaf: u32, level: Level) -> Taking<'static> {
+        Taking { min_leaf, merge_twins: true, level, stop: &Never }
+    }
+
     fn root(min_leaf: u32, level: Level) -> Block {
         let labels: Vec<u32> = (0..ROWS).map(label).collect();
-        Block::of_table(&Table::from_fn(&labels, 3, 70, holds), min_leaf, level)
+        Block::of_table(&Table::from_fn(&labels, 3, 70, holds), taking(min_leaf, level)).expect("never stopped")
     }
 
     #[test]
     fn constants_and_rare_answers_are_dropped_and_twins_merge_into_the_first() {
         for level in Level::available() {
-            let first = |min_leaf| root(min_leaf, level).features.iter().copied().filter(|&id| id < 5).collect::<Vec<_>>();
+            let first =
+                |min_leaf| root(min_leaf, level).features.iter().copied().filter(|&id| id < 5).collect::<Vec<_>>();
             assert_eq!(first(1), [1, 3, 4]);
             assert_eq!(first(70), [1, 3, 4]);
             assert_eq!(first(71), [1, 3]);
@@ -304,7 +293,7 @@ mod tests {
                 let root = root(1, level);
                 let split = root.features.iter().position(|&id| id == 3).expect("it splits the rows");
                 let mut block = Block::default();
-                block.become_side(&root, split, side, 1, level);
+                block.become_side(&root, split, side, taking(1, level)).expect("never stopped");
                 let on_side = |&row: &usize| holds(row, 3) == (side == Side::Yes);
                 let rows: Vec<usize> = (0..ROWS).filter(on_side).collect();
                 assert_eq!((block.rows, block.rows), (rows.len() as u32, root.rows_of(split, side)));
@@ -328,7 +317,7 @@ mod tests {
             let go = |from: &Block, id: u32, side: Side| {
                 let feature = from.features.iter().position(|&known| known == id).expect("the feature can split");
                 let mut to = Block::default();
-                to.become_side(from, feature, side, 1, level);
+                to.become_side(from, feature, side, taking(1, level)).expect("never stopped");
                 let keys = |half: usize| to.keys[half][..to.layout.places()].iter().fold(0, |name, key| name ^ key);
                 assert_eq!(to.name, Fingerprint([keys(0), keys(1)]));
                 assert_eq!(to.name, from.name_of(feature, side));

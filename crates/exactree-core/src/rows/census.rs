@@ -1,38 +1,40 @@
 //! Looks once at all rows of a block: what each feature counts, what its side is called, and which
 //! features are worth keeping.
 
-use super::{Block, Fingerprint, layout::LINE};
+use super::{Block, Fingerprint, Taking, layout::LINE};
 use crate::simd::{Bits, Counters, Job, LINES_PER_BYTE, Line, Machine};
+use crate::stop::{Stop, Stopped};
 
 /// Fills in the counts and names of a block's features, and drops the features that cannot split
 /// it or that repeat an earlier one.
 pub(super) struct Census<'a> {
     pub block: &'a mut Block,
-    pub min_leaf: u32,
+    pub taking: Taking<'a>,
 }
 
 impl Job for Census<'_> {
-    type Output = ();
+    type Output = Result<(), Stopped>;
 
     #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Census { block, min_leaf } = self;
+    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
+        let Census { block, taking } = self;
         let features = block.features.len();
         block.ones.clear();
         block.ones.resize(features * block.classes(), 0);
         block.names.clear();
         for plane in 0..features.div_ceil(64) {
-            count_plane(machine, block, plane);
+            count_plane(machine, block, plane, taking.stop)?;
         }
-        let kept = worth_keeping(block, min_leaf);
+        let kept = worth_keeping(block, taking);
         if kept.len() < features {
             keep_only(machine, block, &kept);
         }
+        Ok(())
     }
 }
 
 #[inline(always)]
-fn count_plane<M: Machine>(machine: M, block: &mut Block, plane: usize) {
+fn count_plane<M: Machine>(machine: M, block: &mut Block, plane: usize, stop: &dyn Stop) -> Result<(), Stopped> {
     let classes = block.classes();
     let features = block.features.len();
     let first = 64 * plane;
@@ -41,6 +43,9 @@ fn count_plane<M: Machine>(machine: M, block: &mut Block, plane: usize) {
     let mut lines = [[0; 64]; LINES_PER_BYTE];
     let (rows, _) = block.planes.plane(plane).as_chunks::<LINE>();
     for start in (0..rows.len()).step_by(LINES_PER_BYTE) {
+        if stop.should_stop() {
+            return Err(Stopped);
+        }
         let end = rows.len().min(start + LINES_PER_BYTE);
         let lines = &mut lines[..end - start];
         for (line, rows) in lines.iter_mut().zip(&rows[start..end]) {
@@ -64,6 +69,7 @@ fn count_plane<M: Machine>(machine: M, block: &mut Block, plane: usize) {
     }
     let names = std::iter::zip(names[0], names[1]).map(|(low, high)| Fingerprint([low, high]));
     block.names.extend(names.take(width));
+    Ok(())
 }
 
 /// How many rows of at most [`LINES_PER_BYTE`] lines answer yes, for each of 64 features.
@@ -87,9 +93,9 @@ fn column_sums<M: Machine>(machine: M, lines: &[Line]) -> [i32; 64] {
 /// The features that can split the block into sides of at least `min_leaf` rows, but for those that
 /// split it as an earlier one does.
 #[inline(always)]
-fn worth_keeping(block: &Block, min_leaf: u32) -> Vec<u32> {
+fn worth_keeping(block: &Block, taking: Taking) -> Vec<u32> {
     let features = block.features.len();
-    let least = min_leaf.max(1);
+    let least = taking.min_leaf.max(1);
     let last = (4 * features).next_power_of_two() - 1;
     // The names of the splits seen so far, as place + 1 in a small hash table.
     let mut seen = vec![0u32; last + 1];
@@ -103,7 +109,7 @@ fn worth_keeping(block: &Block, min_leaf: u32) -> Vec<u32> {
         let name = split_name(feature);
         let mut place = name.0[0] as usize & last;
         while seen[place] != 0 {
-            if split_name(seen[place] as usize - 1) == name {
+            if taking.merge_twins && split_name(seen[place] as usize - 1) == name {
                 continue 'features;
             }
             place = (place + 1) & last;

@@ -5,13 +5,15 @@
 
 mod block;
 mod census;
+mod common;
 mod fingerprint;
 mod layout;
 mod packer;
 mod planes;
 mod table;
 
-pub(crate) use block::{Block, Side, common_rows, side_masks};
+pub(crate) use block::{Block, Side, Taking, side_masks};
+pub(crate) use common::common_rows;
 pub use fingerprint::Fingerprint;
 pub(crate) use layout::Layout;
 pub use packer::Packer;

@@ -2,6 +2,10 @@
 
 use super::layout::LINE;
 use crate::simd::Machine;
+use crate::stop::{Stop, Stopped};
+
+/// Words that are copied between two looks at the stop condition: a millisecond's work at most.
+const WORDS_A_LOOK: usize = 1 << 16;
 
 /// Answers to the features in places `64 * p .. 64 * p + 64` stand in plane `p`, one word a row.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +31,18 @@ impl Planes {
         planes
     }
 
+    /// The same answers elsewhere.
+    pub fn copy(&self, stop: &dyn Stop) -> Result<Self, Stopped> {
+        let mut words = Vec::with_capacity(self.words.len());
+        for some in self.words.chunks(WORDS_A_LOOK) {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
+            words.extend_from_slice(some);
+        }
+        Ok(Planes { words, places: self.places })
+    }
+
     pub fn plane(&self, plane: usize) -> &[u64] {
         &self.words[plane * self.places..][..self.places]
     }
@@ -41,12 +57,9 @@ impl Planes {
         &mut self.words[plane * self.places..][..self.places + LINE]
     }
 
+    #[cfg(test)]
     pub fn answer(&self, place: usize, feature: usize) -> bool {
         self.plane(feature / 64)[place] >> (feature % 64) & 1 == 1
-    }
-
-    pub fn set(&mut self, place: usize, feature: usize) {
-        self.plane_mut(feature / 64)[place] |= 1 << (feature % 64);
     }
 
     /// Moves the answers of `plane` to the features of `mask` together, to the features from place

@@ -1,92 +1,82 @@
-//! Trees of any depth: the recursion.
+//! Nodes whose sides are searched: the recursion.
 
-use super::{Answer, Search, SideOf, Worker};
-use crate::bound::{Searched, Siblings};
-use crate::cache::Known;
-use crate::order::by_purity;
-use crate::rows::{Block, Side};
+use super::node::{Conclusion, Node, Turn};
+use super::subproblem::{Answer, SideOf};
+use super::unfinished::Unfinished;
+use super::{Search, Worker};
+use crate::rows::{Block, Side, common_rows};
 
 impl Search<'_> {
     /// The best tree of at most `depth`, if it costs no more than `limit`.
     pub(super) fn solve_deep(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
         worker.statistics.subproblems += 1;
-        let name = block.name().at_depth(self.useful_depth(depth, block.rows()));
-        let leaf = block.leaf_errors();
-        let (mut best, mut question) = if leaf <= limit { (leaf, None) } else { (limit + 1, None) };
-        let mut siblings = Siblings::of(block);
-        let mut allowed = best - 1;
-        let mut lowest = u32::MAX;
-        let mut common = vec![];
-        for feature in by_purity(block) {
-            let feature = feature as usize;
-            let floor = siblings.floor(feature);
-            if floor > allowed {
-                lowest = lowest.min(floor);
-                continue;
+        let node = Node::new(block, depth, limit, self.parts);
+        self.crew.share(self, worker, |worker, call_for_help| {
+            while let Some(turn) = node.next_turn() {
+                call_for_help();
+                let sides = self.solve_sides(worker, &node, turn);
+                self.settle(worker, &node, turn, sides);
             }
-            let (yes, no) = self.solve_sides(worker, block, feature, depth, allowed, &siblings);
-            if matches!(yes, Answer::Stopped(_)) || matches!(no, Answer::Stopped(_)) {
-                return Answer::Stopped(0);
-            }
-            let cost = yes.floor() + no.floor();
-            lowest = lowest.min(cost);
-            crate::rows::common_rows(block, feature, &mut common);
-            let side_rows = block.rows_of(feature, Side::Yes);
-            let searched = Searched { yes: yes.floor(), no: no.floor(), side: Side::Yes, side_rows, common: &common };
-            siblings.learn(searched, self.level);
-            if cost <= allowed {
-                (best, question) = (cost, Some(block.features()[feature]));
-                if cost == 0 {
-                    break;
-                }
-                allowed = cost - 1;
-            }
-        }
-        if best <= limit {
-            self.cache.put(name, Known::Exact { cost: best, question });
-            Answer::Exact(best)
-        } else {
-            let floor = lowest.max(limit + 1).min(leaf);
-            self.cache.put(name, Known::AtLeast(floor));
-            Answer::AtLeast(floor)
-        }
+        });
+        self.conclude(worker, node)
     }
 
-    fn solve_sides(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        feature: usize,
-        depth: usize,
-        allowed: u32,
-        siblings: &Siblings,
-    ) -> (Answer, Answer) {
-        let side_of = |side: Side| {
-            let rows = block.rows_of(feature, side);
-            SideOf { block, feature, side, depth: self.useful_depth(depth - 1, rows) }
-        };
-        let (yes_side, no_side) = (side_of(Side::Yes), side_of(Side::No));
-        let better = |known: Answer, floor: u32| match known {
-            Answer::AtLeast(known) => Answer::AtLeast(known.max(floor)),
-            exact => exact,
-        };
-        let mut yes = better(self.known_of(yes_side), siblings.yes(feature));
-        let mut no = better(self.known_of(no_side), siblings.no(feature));
-        // The side that looks worse first: it leaves the other less.
-        let yes_first = (yes.floor(), block.leaf_errors_of(feature, Side::Yes)) >= (no.floor(), block.leaf_errors_of(feature, Side::No));
-        for which in [yes_first, !yes_first] {
-            if yes.floor() + no.floor() > allowed {
+    /// Solves the sides of a split, or so much of them as shows that it does not lead to a better tree.
+    fn solve_sides(&self, worker: &mut Worker, node: &Node, turn: Turn) -> [Answer; 2] {
+        let sides = [Side::Yes, Side::No].map(|side| self.side_of(node.block, turn.feature, side, node.depth));
+        let [mut yes, mut no] = sides.map(|side| self.known_of(side));
+        yes.raise(turn.yes);
+        no.raise(turn.no);
+        let mut answers = [yes, no];
+        for this in self.worse_first(sides, &answers) {
+            let other = 1 - this;
+            let allowed = node.allowed(turn);
+            if answers[0].floor() + answers[1].floor() > allowed {
                 worker.statistics.cache_hits += 1;
                 break;
             }
-            let (side, answer, other) = if which { (yes_side, &mut yes, no) } else { (no_side, &mut no, yes) };
-            if matches!(answer, Answer::AtLeast(_)) {
-                *answer = self.solve_side(worker, side, allowed - other.floor());
+            if let Answer::AtLeast(floor) = answers[this] {
+                answers[this] = self.solve_side(worker, sides[this], allowed - answers[other].floor());
+                answers[this].raise(floor);
             }
-            if matches!(answer, Answer::Stopped(_)) {
+            if matches!(answers[this], Answer::Stopped(_)) {
                 break;
             }
         }
-        (yes, no)
+        answers
+    }
+
+    /// The side that looks worse comes first: what it costs leaves the other less.
+    fn worse_first(&self, sides: [SideOf; 2], answers: &[Answer; 2]) -> [usize; 2] {
+        let looks = |side: usize| (answers[side].floor(), sides[side].leaf_errors());
+        if !self.parts.worse_first || looks(0) >= looks(1) { [0, 1] } else { [1, 0] }
+    }
+
+    /// Tells the node what came of a split.
+    fn settle(&self, worker: &mut Worker, node: &Node, turn: Turn, sides: [Answer; 2]) {
+        let floors @ (yes, no) = (sides[0].floor(), sides[1].floor());
+        if sides.iter().any(|side| matches!(side, Answer::Stopped(_))) {
+            return node.give_up(yes + no, self.assemble(worker, node, turn, sides));
+        }
+        if !self.parts.siblings {
+            return node.learn(turn, floors, None, self.taking.level);
+        }
+        common_rows(node.block, turn.feature, self.taking.level, &mut worker.common);
+        node.learn(turn, floors, Some((Side::Yes, &worker.common)), self.taking.level);
+    }
+
+    /// Remembers what came of a node.
+    pub(super) fn conclude(&self, worker: &mut Worker, node: Node) -> Answer {
+        let (block, depth) = (node.block, node.depth);
+        match node.conclude() {
+            Conclusion::Known(known) => {
+                self.remember(self.name_at(block, depth), known);
+                Answer::from(known)
+            }
+            Conclusion::Stopped { floor, done, unfinished } => {
+                let tree = self.best_there_is(worker, block, depth, done, unfinished);
+                Answer::Stopped(Box::new(Unfinished { floor, tree }))
+            }
+        }
     }
 }

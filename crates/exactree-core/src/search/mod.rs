@@ -1,18 +1,36 @@
-//! The search.
+//! The search: DL8.5's caching branch and bound, with MurTree's refinements and a few more.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `subproblem` | `solve(cover, depth, limit)`: who answers which subproblem |
+//! | `deep` | tries the splits of a node whose sides are searched in turn |
+//! | `shallow` | tries the splits of a node whose sides the kernel answers; and the kernel's own depths |
+//! | `node` | what the splits of one node know of each other; the tie rule |
+//! | `crew` | lets idle threads help at a node |
+//! | `greedy` | a good tree at once |
+//! | `grow` | reads the tree off what was proven |
+//! | `unfinished` | what there is when the search is stopped |
+
+mod crew;
 mod deep;
-mod extract;
 mod greedy;
+mod grow;
+mod node;
 mod shallow;
+mod subproblem;
+mod unfinished;
 
-use std::sync::Mutex;
-
-use crate::cache::{Cache, Known};
+use crate::cache::{Cache, Recent};
 use crate::kernel::Kernel;
-use crate::rows::{Block, Fingerprint, Side, Table};
+use crate::parts::Parts;
+use crate::rows::{Block, Table, Taking};
 use crate::simd::Level;
-use crate::stop::Stop;
+use crate::stop::{Never, Stop};
 use crate::trace::Statistics;
 use crate::tree::Tree;
+use crew::Crew;
+use subproblem::Answer;
+use unfinished::Patience;
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]
@@ -38,7 +56,7 @@ impl Default for Settings {
 /// What a search can say of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// No tree within the limits has fewer errors.
+    /// No tree within the limits has fewer errors. Of those that have as few, the tie rule chose this one.
     Optimal,
     /// No tree within the limits has fewer errors than `max_error`; the tree is one that does not.
     NoBetterTree,
@@ -61,160 +79,120 @@ pub struct Solution {
     pub statistics: Statistics,
 }
 
+/// Finds the tree with the fewest training errors within the limits, and proves that there is no better one.
+///
+/// The tree does not depend on the number of threads: of several optimal trees it is the one in which every
+/// node is a leaf if that is optimal, and else asks the purest question (weighted Gini) that is, the first
+/// feature on ties.
+///
+/// ```
+/// use exactree_core::{Never, Settings, Status, Table, solve};
+/// let table = Table::from_fn(&[0, 0, 0, 1], 2, 2, |row, feature| row >> feature & 1 == 1);
+/// let solution = solve(&table, &Settings { max_depth: Some(2), ..Settings::default() }, &Never);
+/// assert_eq!((solution.status, solution.cost, solution.floor), (Status::Optimal, 0, 0));
+/// assert_eq!(solution.tree.nodes.len(), 5);
+/// ```
+pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
+    solve_with(table, settings, stop, Parts::default())
+}
+
+/// The same with parts of the search switched off.
+pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
+    let min_leaf = settings.min_samples_leaf.max(1);
+    let taking = Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop };
+    let Ok(block) = Block::of_table(table, taking) else { return nothing_but_a_leaf(table) };
+    let search =
+        Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), patience: Patience::new(), parts };
+    let depth = search.useful_depth(settings.max_depth.unwrap_or(usize::MAX), block.rows());
+    let mut worker = search.new_worker();
+    let mut tree = if parts.greedy {
+        search.greedy(&mut worker, &block, depth, stop)
+    } else {
+        Tree::leaf(block.counts().to_vec())
+    };
+    let mut cost = tree.errors();
+    let answer = match settings.max_error {
+        Some(0) => Answer::AtLeast(0),
+        Some(max_error) if max_error <= cost => search.solve(&mut worker, &block, depth, max_error - 1),
+        _ => search.solve(&mut worker, &block, depth, cost),
+    };
+    let (status, floor) = match answer {
+        Answer::Exact(least) => {
+            cost = least;
+            tree = search.grow(&mut worker, &block, depth, least, &Never).expect("nobody stops it");
+            (Status::Optimal, least)
+        }
+        Answer::AtLeast(floor) => (Status::NoBetterTree, floor),
+        Answer::Stopped(unfinished) => {
+            if unfinished.tree.errors() < cost {
+                (cost, tree) = (unfinished.tree.errors(), unfinished.tree);
+            }
+            (Status::Stopped, unfinished.floor)
+        }
+    };
+    let statistics = search.statistics(worker);
+    Solution { tree, cost, floor: floor.min(cost), status, statistics }
+}
+
+/// What is known of a table before its cells were looked at.
+fn nothing_but_a_leaf(table: &Table) -> Solution {
+    let tree = Tree::leaf(table.layout().rows().to_vec());
+    Solution { cost: tree.errors(), tree, floor: 0, status: Status::Stopped, statistics: Statistics::default() }
+}
+
 /// What all threads of a search share.
 struct Search<'a> {
     cache: Cache,
-    stop: &'a dyn Stop,
-    min_leaf: u32,
-    level: Level,
-    root: Block,
-    threads: usize,
-    /// Workers that wait for work.
-    idle: Mutex<Vec<Worker>>,
+    taking: Taking<'a>,
+    crew: Crew,
+    /// Who may still work when the search is stopped.
+    patience: Patience,
+    parts: Parts,
 }
 
 /// What one thread needs for itself.
 struct Worker {
     kernel: Kernel,
+    recent: Recent,
+    /// Blocks that are not in use, for their memory.
     blocks: Vec<Block>,
-    archive: crate::bound::archive::Archive,
-    pairs: std::collections::HashMap<Fingerprint, u32>,
-    pub saved: [u64; 4],
+    /// Rows in common with a feature.
+    common: Vec<u32>,
     statistics: Statistics,
 }
 
-/// What came of a subproblem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    /// The cost of the best tree.
-    Exact(u32),
-    /// No tree costs as little as the limit that was given, nor less than this.
-    AtLeast(u32),
-    /// The search was stopped. No tree costs less than this.
-    Stopped(u32),
-}
-
-impl Answer {
-    fn floor(self) -> u32 {
-        match self {
-            Answer::Exact(floor) | Answer::AtLeast(floor) | Answer::Stopped(floor) => floor,
-        }
-    }
-}
-
-impl From<Known> for Answer {
-    fn from(known: Known) -> Self {
-        match known {
-            Known::Exact { cost, .. } => Answer::Exact(cost),
-            Known::AtLeast(floor) => Answer::AtLeast(floor),
-        }
-    }
-}
-
-impl Worker {
-    fn new(level: Level, min_leaf: u32) -> Self {
-        Worker { kernel: Kernel::new(level, min_leaf), blocks: vec![], archive: Default::default(), pairs: Default::default(), saved: [0; 4], statistics: Statistics::default() }
-    }
-}
-
-/// Finds the best tree.
-pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
-    let min_leaf = settings.min_samples_leaf.max(1);
-    let block = Block::of_table(table, min_leaf, settings.level);
-    let search = Search {
-        cache: Cache::new(),
-        stop,
-        min_leaf,
-        level: settings.level,
-        root: block.clone(),
-        threads: settings.threads.max(1),
-        idle: Mutex::default(),
-    };
-    let depth = search.useful_depth(settings.max_depth.unwrap_or(usize::MAX), block.rows());
-    let mut worker = Worker::new(settings.level, min_leaf);
-    let (mut cost, mut tree) = search.greedy(&mut worker, &block, depth);
-    let limit = match settings.max_error {
-        Some(max_error) if max_error <= cost => max_error.checked_sub(1),
-        _ => Some(cost),
-    };
-    let answer = match limit {
-        None => Answer::AtLeast(0),
-        Some(limit) => search.solve_block(&mut worker, &block, depth, limit),
-    };
-    let status = match answer {
-        Answer::Exact(best) => {
-            cost = best;
-            if let Some(found) = search.extract(&mut worker, &block, depth, best) {
-                tree = found;
-            }
-            Status::Optimal
-        }
-        Answer::AtLeast(_) => Status::NoBetterTree,
-        Answer::Stopped(_) => Status::Stopped,
-    };
-    if std::env::var("SAVED").is_ok() { eprintln!("{:?}", worker.saved); }
-    let mut statistics = worker.statistics;
-    statistics.cache_entries = search.cache.entries() as u64;
-    statistics.peak_bytes = (search.cache.bytes() + worker.kernel.bytes()) as u64;
-    Solution { cost, floor: answer.floor().min(cost), tree, status, statistics }
-}
-
 impl Search<'_> {
-    fn root_features(&self) -> usize {
-        self.root.features().iter().max().map_or(0, |&id| id as usize + 1)
+    fn new_worker(&self) -> Worker {
+        Worker {
+            kernel: Kernel::new(self.taking.level, self.taking.min_leaf, self.parts.narrow),
+            recent: Recent::default(),
+            blocks: vec![],
+            common: vec![],
+            statistics: Statistics::default(),
+        }
     }
 
     /// A tree has at most as many leaves as fit its rows, and so many splits less one on a path.
     fn useful_depth(&self, depth: usize, rows: u32) -> usize {
-        depth.min(((rows / self.min_leaf) as usize).saturating_sub(1))
+        depth.min(((rows / self.taking.min_leaf) as usize).saturating_sub(1))
     }
 
-    /// The cheapest tree of at most `depth` over the block if it costs at most `limit`, else a floor
-    /// above that.
-    fn solve_block(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
-        let leaf = block.leaf_errors();
-        let depth = depth.min(block.features().len());
-        if leaf == 0 || depth == 0 {
-            return Answer::Exact(leaf);
+    fn statistics(&self, worker: Worker) -> Statistics {
+        let mut total = Statistics::default();
+        let mut bytes = self.cache.bytes();
+        for worker in self.crew.dismiss().into_iter().chain([worker]) {
+            total += worker.statistics;
+            bytes += worker.bytes();
         }
-        match depth {
-            1 | 2 => self.solve_pairs(worker, block, depth),
-            3 if worker.kernel.has_room_for(block) => self.solve_shallow(worker, block, limit),
-            _ => self.solve_deep(worker, block, depth, limit),
-        }
-    }
-
-    /// The same for a side of a split, whose rows are only packed if it has to be searched.
-    fn solve_side(&self, worker: &mut Worker, side: SideOf, limit: u32) -> Answer {
-        let mut block = worker.blocks.pop().unwrap_or_default();
-        block.become_side(side.block, side.feature, side.side, self.min_leaf, self.level);
-        let answer = self.solve_block(worker, &block, side.depth, limit);
-        worker.blocks.push(block);
-        answer
-    }
-
-    /// What is known of a side without looking at its rows.
-    fn known_of(&self, side: SideOf) -> Answer {
-        let leaf = side.block.leaf_errors_of(side.feature, side.side);
-        if leaf == 0 || side.depth == 0 {
-            return Answer::Exact(leaf);
-        }
-        self.cache.get(side.name()).map_or(Answer::AtLeast(0), Answer::from)
+        total.cache_entries = self.cache.entries() as u64;
+        total.peak_bytes = bytes as u64;
+        total
     }
 }
 
-/// A side of a split as a subproblem.
-#[derive(Clone, Copy)]
-struct SideOf<'a> {
-    block: &'a Block,
-    feature: usize,
-    side: Side,
-    /// How deep its trees may be.
-    depth: usize,
-}
-
-impl SideOf<'_> {
-    fn name(self) -> Fingerprint {
-        self.block.name_of(self.feature, self.side).at_depth(self.depth)
+impl Worker {
+    /// Memory held, in bytes.
+    fn bytes(&self) -> usize {
+        self.kernel.bytes() + self.recent.bytes() + self.blocks.iter().map(Block::bytes).sum::<usize>()
     }
 }

@@ -209,14 +209,41 @@ mod widen {
 }
 
 counters!(
-    Narrow, i8, 32, _mm256_set1_epi8, _mm256_add_epi8, _mm256_sub_epi8, _mm256_min_epi8, _mm256_max_epi8,
-    _mm256_cmpgt_epi8, widen::bytes, widen::load_bytes
+    Narrow,
+    i8,
+    32,
+    _mm256_set1_epi8,
+    _mm256_add_epi8,
+    _mm256_sub_epi8,
+    _mm256_min_epi8,
+    _mm256_max_epi8,
+    _mm256_cmpgt_epi8,
+    widen::bytes,
+    widen::load_bytes
 );
 counters!(
-    Short, i16, 16, _mm256_set1_epi16, _mm256_add_epi16, _mm256_sub_epi16, _mm256_min_epi16, _mm256_max_epi16,
-    _mm256_cmpgt_epi16, widen::half_to_shorts, widen::load_shorts
+    Short,
+    i16,
+    16,
+    _mm256_set1_epi16,
+    _mm256_add_epi16,
+    _mm256_sub_epi16,
+    _mm256_min_epi16,
+    _mm256_max_epi16,
+    _mm256_cmpgt_epi16,
+    widen::half_to_shorts,
+    widen::load_shorts
 );
 counters!(
-    Wide, i32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_sub_epi32, _mm256_min_epi32, _mm256_max_epi32,
-    _mm256_cmpgt_epi32, widen::quarter_to_words, widen::load_words
+    Wide,
+    i32,
+    8,
+    _mm256_set1_epi32,
+    _mm256_add_epi32,
+    _mm256_sub_epi32,
+    _mm256_min_epi32,
+    _mm256_max_epi32,
+    _mm256_cmpgt_epi32,
+    widen::quarter_to_words,
+    widen::load_words
 );

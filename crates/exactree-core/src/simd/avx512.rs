@@ -276,14 +276,44 @@ mod widen {
 }
 
 counters!(
-    Narrow, i8, 64, _mm512_set1_epi8, _mm512_add_epi8, _mm512_sub_epi8, _mm512_min_epi8, _mm512_max_epi8,
-    _mm512_cmpge_epi8_mask, _mm512_maskz_mov_epi8, widen::bytes, widen::load_bytes
+    Narrow,
+    i8,
+    64,
+    _mm512_set1_epi8,
+    _mm512_add_epi8,
+    _mm512_sub_epi8,
+    _mm512_min_epi8,
+    _mm512_max_epi8,
+    _mm512_cmpge_epi8_mask,
+    _mm512_maskz_mov_epi8,
+    widen::bytes,
+    widen::load_bytes
 );
 counters!(
-    Short, i16, 32, _mm512_set1_epi16, _mm512_add_epi16, _mm512_sub_epi16, _mm512_min_epi16, _mm512_max_epi16,
-    _mm512_cmpge_epi16_mask, _mm512_maskz_mov_epi16, widen::half_to_shorts, widen::load_shorts
+    Short,
+    i16,
+    32,
+    _mm512_set1_epi16,
+    _mm512_add_epi16,
+    _mm512_sub_epi16,
+    _mm512_min_epi16,
+    _mm512_max_epi16,
+    _mm512_cmpge_epi16_mask,
+    _mm512_maskz_mov_epi16,
+    widen::half_to_shorts,
+    widen::load_shorts
 );
 counters!(
-    Wide, i32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_min_epi32, _mm512_max_epi32,
-    _mm512_cmpge_epi32_mask, _mm512_maskz_mov_epi32, widen::quarter_to_words, widen::load_words
+    Wide,
+    i32,
+    16,
+    _mm512_set1_epi32,
+    _mm512_add_epi32,
+    _mm512_sub_epi32,
+    _mm512_min_epi32,
+    _mm512_max_epi32,
+    _mm512_cmpge_epi32_mask,
+    _mm512_maskz_mov_epi32,
+    widen::quarter_to_words,
+    widen::load_words
 );

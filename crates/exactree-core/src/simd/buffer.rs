@@ -1,7 +1,5 @@
 //! Memory that starts at a cache line, so that no aligned vector load straddles two.
 
-use super::Counter;
-
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 struct CacheLine([u64; 8]);
@@ -30,14 +28,6 @@ impl Buffer {
         // SAFETY: there are at least `length` numbers of initialised memory, for which every bit pattern
         // is valid, aligned to a cache line; `&mut self` makes the access the only one.
         unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), length) }
-    }
-
-    /// The first `length` numbers, all zero.
-    #[inline(always)]
-    pub fn zeros<T: Plain + Counter>(&mut self, length: usize) -> &mut [T] {
-        let numbers = self.make::<T>(length);
-        numbers.fill(T::default());
-        numbers
     }
 
     /// All numbers there are.

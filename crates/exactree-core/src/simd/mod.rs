@@ -19,7 +19,7 @@ mod avx512;
 mod neon;
 
 pub(crate) use buffer::{Buffer, Plain};
-pub(crate) use lanes::{Bits, Counter, Counters, LINES_PER_BYTE, Line, Machine, Minus, Plus, Sign, count_common};
+pub(crate) use lanes::{Bits, Counter, Counters, LINES_PER_BYTE, Line, Machine, Minus, Plus, count_common};
 
 /// Work that can be compiled for any machine. Mark `run` and all it calls in its hot loops
 /// `#[inline(always)]`: only inlined code gets the machine's instructions.

@@ -170,14 +170,56 @@ unsafe fn quarter_to_words(bytes: uint8x16_t, part: usize) -> int32x4_t {
 }
 
 counters!(
-    Narrow, int8x16_t, i8, 16, vld1q_s8, vst1q_s8, vdupq_n_s8, vaddq_s8, vsubq_s8, vminq_s8, vmaxq_s8, vcgeq_s8,
-    vreinterpretq_u8_s8, vreinterpretq_s8_u8, vandq_u8, bytes_as_bytes
+    Narrow,
+    int8x16_t,
+    i8,
+    16,
+    vld1q_s8,
+    vst1q_s8,
+    vdupq_n_s8,
+    vaddq_s8,
+    vsubq_s8,
+    vminq_s8,
+    vmaxq_s8,
+    vcgeq_s8,
+    vreinterpretq_u8_s8,
+    vreinterpretq_s8_u8,
+    vandq_u8,
+    bytes_as_bytes
 );
 counters!(
-    Short, int16x8_t, i16, 8, vld1q_s16, vst1q_s16, vdupq_n_s16, vaddq_s16, vsubq_s16, vminq_s16, vmaxq_s16,
-    vcgeq_s16, vreinterpretq_u16_s16, vreinterpretq_s16_u16, vandq_u16, half_to_shorts
+    Short,
+    int16x8_t,
+    i16,
+    8,
+    vld1q_s16,
+    vst1q_s16,
+    vdupq_n_s16,
+    vaddq_s16,
+    vsubq_s16,
+    vminq_s16,
+    vmaxq_s16,
+    vcgeq_s16,
+    vreinterpretq_u16_s16,
+    vreinterpretq_s16_u16,
+    vandq_u16,
+    half_to_shorts
 );
 counters!(
-    Wide, int32x4_t, i32, 4, vld1q_s32, vst1q_s32, vdupq_n_s32, vaddq_s32, vsubq_s32, vminq_s32, vmaxq_s32,
-    vcgeq_s32, vreinterpretq_u32_s32, vreinterpretq_s32_u32, vandq_u32, quarter_to_words
+    Wide,
+    int32x4_t,
+    i32,
+    4,
+    vld1q_s32,
+    vst1q_s32,
+    vdupq_n_s32,
+    vaddq_s32,
+    vsubq_s32,
+    vminq_s32,
+    vmaxq_s32,
+    vcgeq_s32,
+    vreinterpretq_u32_s32,
+    vreinterpretq_s32_u32,
+    vandq_u32,
+    quarter_to_words
 );

@@ -1,0 +1,97 @@
+//! A search that is stopped, whenever that is, has a tree no worse than a greedy one and a floor that is true.
+
+use std::time::{Duration, Instant};
+
+use exactree_core::{Solution, Status};
+use exactree_testkit::brute::least_errors;
+use exactree_testkit::generate::{Labels, Recipe};
+use exactree_testkit::random::Random;
+use exactree_testkit::{Limits, Problem, check, greedy, known};
+use proptest::prelude::*;
+
+use crate::cases::{self, Family, hold};
+use crate::common::{After, assert_proven, assert_sound};
+use crate::variants;
+
+/// At once, soon, or late.
+fn any_time() -> impl Strategy<Value = usize> {
+    prop_oneof![0_usize..8, 0_usize..60, 0_usize..4000]
+}
+
+macro_rules! a_stopped_search_holds_what_it_says {
+    ($($name:ident: $cases:literal cases of $family:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            a_stopped_search_is_sound($cases, $family);
+        }
+    )*};
+}
+
+a_stopped_search_holds_what_it_says! {
+    of_depth_up_to_four: 8000 cases of cases::shallow();
+    of_any_depth: 8000 cases of cases::unlimited();
+    with_leaves_as_large_as_can_be: 20_000 cases of cases::tight();
+    over_larger_tables: 3000 cases of cases::hard();
+}
+
+fn a_stopped_search_is_sound(cases: u32, family: Family) {
+    hold(file!(), cases, (family, any_time(), any::<bool>()), |((problem, limits), questions, bounded)| {
+        let optimum = least_errors(problem, *limits);
+        // A bound above the optimum: a stopped search knows that there are better trees, or does not.
+        let max_error = bounded.then_some(optimum + 1 + (*questions % 5) as u32);
+        for variant in variants::fastest() {
+            let solution = variant.solve(problem, *limits, max_error, &After::questions(*questions));
+            assert_stopped(problem, *limits, optimum, &solution);
+        }
+    });
+}
+
+fn assert_stopped(problem: &Problem, limits: Limits, optimum: u32, solution: &Solution) {
+    match solution.status {
+        Status::Optimal => assert_proven(problem, limits, optimum, solution),
+        Status::NoBetterTree => panic!("there are better trees, with {optimum} errors: {solution:?}"),
+        Status::Stopped => assert_sound(problem, limits, solution),
+    }
+    let in_order = [solution.floor, optimum, solution.cost, greedy_errors(problem, limits)];
+    assert!(in_order.is_sorted(), "floor, optimum, cost, greedy cost are {in_order:?}: {solution:?}");
+}
+
+fn greedy_errors(problem: &Problem, limits: Limits) -> u32 {
+    check(problem, &greedy::tree(problem, limits), limits).expect("a greedy tree keeps its limits")
+}
+
+#[test]
+fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() {
+    let mut random = Random::from_seed(7);
+    let shallow = |optimum: &known::Optimum| (3..=4).contains(&optimum.max_depth);
+    for optimum in known::binary_optima().into_iter().flatten().filter(shallow) {
+        let problem = known::binary_problem(&optimum.dataset).expect("the optima lie beside the data");
+        let limits = Limits { max_depth: Some(optimum.max_depth), min_samples_leaf: 1 };
+        for variant in variants::fastest() {
+            let stop = After::questions(random.below(300));
+            let solution = variant.solve(&problem, limits, None, &stop);
+            assert_stopped(&problem, limits, optimum.training_errors, &solution);
+        }
+    }
+}
+
+/// A table whose proof would take years.
+fn endless() -> (Problem, Limits) {
+    let recipe = Recipe { rows: 600, features: 80, classes: 3, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
+    (recipe.problem(11), Limits { max_depth: Some(8), min_samples_leaf: 1 })
+}
+
+#[test]
+fn a_search_without_end_ends_when_it_is_stopped() {
+    let (problem, limits) = endless();
+    for variant in variants::fastest() {
+        for questions in [0, 1, 10, 300] {
+            let begin = Instant::now();
+            let solution = variant.solve(&problem, limits, None, &After::questions(questions));
+            assert_eq!(solution.status, Status::Stopped);
+            assert_sound(&problem, limits, &solution);
+            assert!(solution.cost <= greedy_errors(&problem, limits), "worse than a greedy tree: {solution:?}");
+            assert!(begin.elapsed() < Duration::from_secs(20), "{questions} questions took {:?}", begin.elapsed());
+        }
+    }
+}

@@ -74,8 +74,6 @@ def known_optima() -> dict[tuple[str, int], int]:
         return {}
     with listed.open(newline="") as lines:
         return {
-            (f"{row['kind']}/{row['dataset']}", int(row["max_depth"])): int(
-                row["training_errors"]
-            )
+            (f"{row['kind']}/{row['dataset']}", int(row["max_depth"])): int(row["training_errors"])
             for row in csv.DictReader(lines)
         }

@@ -35,6 +35,15 @@ class Narrowing:
             and (self.engines is None or bool({task.engine, task.solver} & set(self.engines)))
         )
 
+    def __str__(self) -> str:
+        """The options that narrow in this way."""
+        said = [] if self.limit is None else [f"--limit {self.limit:g}"]
+        for option in ("depths", "tables", "engines"):
+            values = getattr(self, option)
+            if values is not None:
+                said.append(" ".join([f"--{option}", *map(str, values)]))
+        return " ".join(said)
+
 
 @dataclass(frozen=True)
 class Definition:
@@ -44,6 +53,8 @@ class Definition:
     analysis: str
     report: str
     goals: dict[str, float]
+    command: str
+    """What was typed to run it."""
     tasks: tuple[Task, ...]
 
 
@@ -53,7 +64,7 @@ def definition_names() -> list[str]:
 
 def read(name: str, narrowing: Narrowing) -> Definition:
     """The definition of this name, with its tasks in the order in which they are run:
-    by depth, then table; the engines take turns on each table."""
+    by depth, then table as first named; the engines take turns on each table."""
     said = tomllib.loads((FOLDER / f"{name}.toml").read_text())
     tasks = [
         task
@@ -62,12 +73,14 @@ def read(name: str, narrowing: Narrowing) -> Definition:
         if narrowing.keeps(task)
     ]
     # The sort is stable: within a table and depth the definition's order stands.
-    tasks.sort(key=lambda task: (task.depth, task.table))
+    named = list(dict.fromkeys(task.table for task in tasks))
+    tasks.sort(key=lambda task: (task.depth, named.index(task.table)))
     return Definition(
         name=name,
         analysis=said["analysis"].strip(),
         report=said["report"],
-        goals=said.get("goals", {}),
+        goals=said["goals"],
+        command=f"python -m benchmarks {name} {narrowing}".rstrip(),
         tasks=tuple(tasks),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
@@ -18,6 +19,8 @@ def facts(definition: Definition) -> dict[str, str]:
     """Machine and versions, in the order in which the page shows them."""
     model, flags = _processor()
     said = {
+        "command": f"`{definition.command}`",
+        "begun": f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC",
         "processor": model,
         "cores": str(os.cpu_count()),
         "vector instructions": ", ".join(

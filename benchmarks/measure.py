@@ -17,9 +17,7 @@ from typing import Any
 from .task import Measurement, Task
 
 ROOT = Path(__file__).resolve().parents[1]
-ONE_THREAD = {
-    name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-}
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 GRACE = 30.0
 """Seconds beyond twice the limit before a process is killed: start, loading, overruns."""
 SIGINT_GRACE = 15.0

@@ -28,7 +28,7 @@ class Task:
         return self.engine.partition("/")[0]
 
     def __str__(self) -> str:
-        said = f"{self.table} depth {self.depth} {self.engine}"
+        said = f"{self.table} depth {self.depth} {self.engine} limit {self.limit:g} s"
         if self.threads != 1:
             said += f" threads {self.threads}"
         if self.interrupt_after is not None:
@@ -70,6 +70,8 @@ class Measurement:
     """Seconds from SIGINT to the end of the fit."""
     predictions: str | None = None
     """A digest of the predictions on the training rows."""
+    tree: str | None = None
+    """A digest of the tree, where the engine shows it."""
     counts: str | None = None
     note: str | None = None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 import statistics
 import sys
 import time
@@ -71,13 +72,21 @@ def measure(task: Task, say: IO[str]) -> dict[str, Any]:
     if said["claimed_errors"] is not None:
         predicted = np.asarray(model.predict(x)).astype(np.int64)
         said["errors"] = int((predicted != y).sum())
-        said["predictions"] = hashlib.sha256(predicted.tobytes()).hexdigest()[:16]
+        said["predictions"] = _digest(predicted.tobytes())
+    tree = engine.tree(model)
+    said["tree"] = None if tree is None else _digest(tree)
     counts = engine.counts(model)
     said["counts"] = " ".join(f"{name}={count}" for name, count in counts.items()) or None
     return said
 
 
+def _digest(value: bytes) -> str:
+    return hashlib.sha256(value).hexdigest()[:16]
+
+
 def main() -> None:
+    # A shell that runs the benchmarks in the background has SIGINT ignored in its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     warnings.simplefilter("ignore")
     say = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

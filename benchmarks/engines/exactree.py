@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+
 from exactree import OptimalTreeClassifier
 
 from .interface import Engine
@@ -30,7 +31,10 @@ class Solver(Engine):
     def claimed_errors(self, model: Any, rows: int) -> int:
         return round(float(model.objective_))
 
+    def tree(self, model: Any) -> bytes:
+        tree = model.tree_
+        return b"".join(array.tobytes() for array in (tree.feature, tree.no, tree.yes, tree.label))
+
     def counts(self, model: Any) -> Mapping[str, int]:
         stats = model.stats_
-        read = stats.get if isinstance(stats, Mapping) else stats.__getattribute__
-        return {name: int(read(name)) for name in COUNTED}
+        return {name: int(getattr(stats, name)) for name in COUNTED}

@@ -49,6 +49,10 @@ class Engine(ABC):
     def claimed_errors(self, model: Any, rows: int) -> int | None:
         """The training errors the solver says its tree has."""
 
+    def tree(self, model: Any) -> bytes | None:
+        """The tree as bytes that are the same for the same tree, where it can be read."""
+        return None
+
     def counts(self, model: Any) -> Mapping[str, int]:
         """What the search counted: figures that do not depend on the machine."""
         return {}

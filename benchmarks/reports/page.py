@@ -11,10 +11,24 @@ from ..definition import Definition
 from ..task import Measurement
 
 
+@dataclass(frozen=True)
+class Goal:
+    """What was wanted, and what it came to."""
+
+    wanted: str
+    measured: str
+    met: bool
+
+    @property
+    def verdict(self) -> str:
+        return "met" if self.met else "**not met**"
+
+
 @dataclass
 class Report:
-    """Claims in words, the table behind them, a plot, and what went wrong."""
+    """Goals, claims in words, the table behind them, a plot, and what went wrong."""
 
+    goals: list[Goal]
     claims: list[str]
     table: str
     figure: Figure | None = None
@@ -23,12 +37,17 @@ class Report:
 
     @property
     def summary(self) -> str:
-        return "\n".join(f"- {claim}" for claim in self.claims)
+        said = [f"{goal.verdict}: {goal.wanted} ({goal.measured})" for goal in self.goals]
+        return "\n".join(f"- {line}" for line in said + self.claims)
 
 
 def page(definition: Definition, report: Report, machine: dict[str, str]) -> str:
     """The record's page, as Markdown."""
-    parts = [f"# {definition.name}", definition.analysis, "## Result", report.summary]
+    parts = [f"# {definition.name}", definition.analysis, "## Goals"]
+    judged = [[goal.wanted, goal.measured, goal.verdict] for goal in report.goals]
+    parts.append(markdown_table(["goal", "measured", ""], judged))
+    if report.claims:
+        parts += ["## Result", "\n".join(f"- {claim}" for claim in report.claims)]
     if report.faults:
         parts += ["## Faults", "\n".join(f"- {fault}" for fault in report.faults)]
     if report.figure is not None:
@@ -69,5 +88,13 @@ def cell(measured: Measurement | None) -> str:
 
 
 def short(table: str) -> str:
-    """`anneal` for `binary/anneal`."""
+    """`anneal` for `binary/anneal`, `30,000 x 50` for `made/30000x50`."""
+    if table.startswith("made/"):
+        rows, features = table.removeprefix("made/").split("x")
+        return f"{int(rows):,} x {features}"
     return table.removeprefix("binary/")
+
+
+def problem(measured: Measurement) -> str:
+    """`anneal, depth 8`."""
+    return f"{short(measured.table)}, depth {measured.depth}"

@@ -1,0 +1,82 @@
+"""The measurements of several engines on one problem, side by side."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..task import Measurement
+from .page import short
+
+OURS = "exactree"
+MAIN_PEER = "pystreed"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All engines on one table at one depth."""
+
+    table: str
+    depth: int
+    by_engine: dict[str, Measurement]
+
+    @property
+    def ours(self) -> Measurement | None:
+        return self.by_engine.get(OURS)
+
+    @property
+    def peer(self) -> Measurement | None:
+        return self.of(MAIN_PEER)
+
+    def of(self, solver: str) -> Measurement | None:
+        """The solver's better variant: the one that proved it in least time."""
+        ran = [one for one in self.by_engine.values() if one.solver == solver]
+        return min(ran, key=charged, default=None)
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times less CPU time we took than the main peer, or at least so many; None
+        where neither finished, which says nothing of the two."""
+        if self.ours is None or self.peer is None or not (self.ours.proven or self.peer.proven):
+            return None
+        return charged(self.peer) / charged(self.ours)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the true ratio may be higher, the peer having been stopped."""
+        return self.peer is not None and not self.peer.proven
+
+    def faster_peers(self) -> list[Measurement]:
+        """Peers that proved it in less time than we did."""
+        if self.ours is None:
+            return []
+        ours = charged(self.ours)
+        return [
+            one
+            for one in self.by_engine.values()
+            if one.solver != OURS and one.proven and charged(one) < ours
+        ]
+
+    def __str__(self) -> str:
+        return f"{short(self.table)} at depth {self.depth}"
+
+
+def charged(one: Measurement) -> float:
+    """CPU seconds; the limit for whoever did not prove its tree within it; endless for a
+    crash, which is no time at all."""
+    if one.proven and one.cpu_seconds is not None:
+        return one.cpu_seconds
+    return math.inf if one.status == "crashed" else one.limit
+
+
+def comparisons(measured: list[Measurement]) -> list[Comparison]:
+    """The measurements, put side by side in the order in which they were taken."""
+    problems = dict.fromkeys((one.table, one.depth) for one in measured)
+    return [
+        Comparison(
+            table,
+            depth,
+            {one.engine: one for one in measured if (one.table, one.depth) == (table, depth)},
+        )
+        for table, depth in problems
+    ]

@@ -33,7 +33,7 @@ fn tree_of(problem: &Problem, rows: &[usize], limits: Limits) -> Tree {
 }
 
 /// The questions that may be asked of these rows, in the node's order.
-fn questions_in_order(problem: &Problem, rows: &[usize], limits: Limits) -> Vec<(usize, Sides)> {
+pub(crate) fn questions_in_order(problem: &Problem, rows: &[usize], limits: Limits) -> Vec<(usize, Sides)> {
     let mut questions: Vec<(usize, Sides)> = (0..problem.features)
         .filter_map(|feature| Some((feature, problem.split(rows, feature, limits.min_samples_leaf)?)))
         .collect();

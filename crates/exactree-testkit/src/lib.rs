@@ -9,6 +9,7 @@
 //! | [`brute`] | how few errors any tree can make |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
+//! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
 //! | [`generate`] | random problems, from a seed or from proptest |
 //! | [`known`] | the published optima of public data sets, when they are at hand |
@@ -21,6 +22,7 @@ pub mod canonical;
 pub mod checker;
 pub mod flat;
 pub mod generate;
+pub mod greedy;
 pub mod known;
 pub mod problem;
 pub mod random;

@@ -72,6 +72,8 @@ def read(name: str, narrowing: Narrowing) -> Definition:
         for task in _tasks(said.get("defaults", {}) | bench, narrowing.limit)
         if narrowing.keeps(task)
     ]
+    if not tasks:
+        raise SystemExit(f"nothing of {name} is left by {narrowing}")
     # The sort is stable: within a table and depth the definition's order stands.
     named = list(dict.fromkeys(task.table for task in tasks))
     tasks.sort(key=lambda task: (task.depth, named.index(task.table)))

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 GRACE = 30.0
 """Seconds beyond twice the limit before a process is killed: start, loading, overruns."""
-SIGINT_GRACE = 15.0
+SIGINT_GRACE = 30.0
 """Seconds after SIGINT before a process that does not hear it is killed."""
 
 

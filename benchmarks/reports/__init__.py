@@ -11,6 +11,7 @@ from pathlib import Path
 from .. import record
 from ..definition import Definition
 from ..task import Measurement
+from .busy import busy_claims
 from .page import Report, page
 
 __all__ = ["Report", "write"]
@@ -20,6 +21,7 @@ def write(definition: Definition, measured: list[Measurement], folder: Path) -> 
     """Writes the record's `README.md` and `plot.png`."""
     reader = importlib.import_module(f"{__name__}.{definition.report}")
     report: Report = reader.read(measured, definition.goals)
+    report.claims += busy_claims(measured)
     if report.figure is not None:
         report.figure.savefig(folder / "plot.png", dpi=130)
     (folder / "README.md").write_text(page(definition, report, record.machine(folder)))

@@ -13,20 +13,23 @@ def faults(measured: list[Measurement]) -> list[str]:
     return _disagreements(measured) + _false_claims(measured) + _failures(measured)
 
 
-def agreement_claim(measured: list[Measurement]) -> str:
+def agreement_claims(measured: list[Measurement]) -> list[str]:
     """What can be said of the answers when there are no faults."""
     by_problem: dict[tuple[str, int], set[str]] = defaultdict(set)
     for one in measured:
         if one.proven:
             by_problem[one.table, one.depth].add(one.solver)
+    if not by_problem or faults(measured):
+        return []
     several = sum(len(solvers) > 1 for solvers in by_problem.values())
     known = sum(problem in known_optima() for problem in by_problem)
-    return (
-        f"Every tree that was said to be optimal has the errors that the others found: "
-        f"{len(by_problem)} problems, {several} of them proven by more than one solver in "
-        f"this run, {known} with an optimum known beforehand. Errors are counted from the "
-        f"predictions."
-    )
+    said = f"Proven: {len(by_problem)} problems"
+    if several:
+        said += f", {several} of them by more than one solver in this run"
+    if known:
+        said += f", {known} with an optimum known beforehand"
+    agree = "; all agree" if several or known else ""
+    return [f"{said}{agree}. Errors are counted from the predictions."]
 
 
 def _disagreements(measured: list[Measurement]) -> list[str]:

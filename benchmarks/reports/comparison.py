@@ -31,7 +31,7 @@ class Comparison:
     def of(self, solver: str) -> Measurement | None:
         """The solver's better variant: the one that proved it in least time."""
         ran = [one for one in self.by_engine.values() if one.solver == solver]
-        return min(ran, key=charged, default=None)
+        return min(ran, key=lambda one: (not one.proven, charged(one)), default=None)
 
     @property
     def ratio(self) -> float | None:
@@ -50,7 +50,7 @@ class Comparison:
         """Peers that proved it in less time than we did."""
         if self.ours is None:
             return []
-        ours = charged(self.ours)
+        ours = charged(self.ours) if self.ours.proven else math.inf
         return [
             one
             for one in self.by_engine.values()
@@ -62,11 +62,11 @@ class Comparison:
 
 
 def charged(one: Measurement) -> float:
-    """CPU seconds; the limit for whoever did not prove its tree within it; endless for a
-    crash, which is no time at all."""
-    if one.proven and one.cpu_seconds is not None:
-        return one.cpu_seconds
-    return math.inf if one.status == "crashed" else one.limit
+    """CPU seconds until the end, or until it was stopped; the limit for whoever had to be
+    killed long after; endless for a crash, which is no time at all."""
+    if one.status == "crashed":
+        return math.inf
+    return one.limit if one.cpu_seconds is None else one.cpu_seconds
 
 
 def comparisons(measured: list[Measurement]) -> list[Comparison]:

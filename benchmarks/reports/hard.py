@@ -13,7 +13,7 @@ from .plot import ORANGE, Panel, bars
 def read(measured: list[Measurement], goals: dict[str, float]) -> Report:
     proven = [one for one in measured if one.proven]
     faults = agreement.faults(measured)
-    claims = [] if faults else [agreement.agreement_claim(measured)]
+    claims = agreement.agreement_claims(measured)
     return Report(_goals(measured, goals), claims, _table(measured), _figure(proven, goals), faults)
 
 

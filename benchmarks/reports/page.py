@@ -77,13 +77,13 @@ def megabytes(value: float | None) -> str:
 
 
 def cell(measured: Measurement | None) -> str:
-    """CPU seconds of a measurement, or why there are none."""
+    """CPU seconds of a measurement, more than so many if it was stopped, or why there are none."""
     if measured is None:
         return ""
     if measured.proven:
         return seconds(measured.cpu_seconds)
-    if measured.status in ("stopped", "killed"):
-        return f"> {measured.limit:g}"
+    if measured.status == "stopped":
+        return f"> {seconds(measured.cpu_seconds)}"
     return measured.status
 
 

@@ -14,7 +14,7 @@ from .plot import BLUE, GOAL_LINE, GREY, ORANGE, figure
 def read(measured: list[Measurement], goals: dict[str, float]) -> Report:
     proven = sorted((one for one in measured if one.proven), key=_rows)
     faults = agreement.faults(measured)
-    claims = [] if faults else [agreement.agreement_claim(measured)]
+    claims = agreement.agreement_claims(measured)
     if not proven:
         return Report([], ["Nothing was proven."], _table(measured), None, faults)
     return Report(

@@ -52,6 +52,7 @@ def read(measured: list[Measurement], goals: dict[str, float]) -> Report:
             f"{geometric_mean([pair.speedup for pair in judged]):.2f} times sooner, with "
             f"{geometric_mean([pair.overhead for pair in judged]):.2f} times the CPU time.",
         )
+    claims += agreement.agreement_claims(measured)
     return Report(
         _goals(pairs, judged, goals), claims, _table(pairs), _figure(judged, goals), faults
     )

@@ -26,8 +26,7 @@ def read(measured: list[Measurement], goals: dict[str, float]) -> Report:
     faults = agreement.faults(measured)
     claims = [*_ratio_claims(counted), _faster_claim(compared)]
     claims += _unproven_claims(compared) + _overrun_claims(measured)
-    if not faults:
-        claims.append(agreement.agreement_claim(measured))
+    claims += agreement.agreement_claims(measured)
     return Report(
         _goals(compared, counted, goals), claims, _table(compared), _figure(compared, least), faults
     )
@@ -71,7 +70,7 @@ def _ratio_claims(counted: list[Comparison]) -> list[str]:
     if len(finished) < len(counted):
         claims.append(
             f"On {len(counted) - len(finished)} problems {MAIN_PEER} was stopped at its limit; "
-            f"they count as if it had finished then. The mean over the others is "
+            f"they count as if it had finished just then. The mean over the others is "
             f"{_mean(finished)}."
         )
     by_depth = [
@@ -170,6 +169,7 @@ def _figure(compared: list[Comparison], least: float) -> Figure | None:
             Point(one.depth, charged(one.ours), charged(peer), stopped=not peer.proven)
             for one in compared
             if one.ours is not None and (peer := one.of(solver)) is not None
+            if one.ours.proven or peer.proven
             if math.isfinite(charged(peer)) and math.isfinite(charged(one.ours))
         ]
         if points:

@@ -13,6 +13,7 @@
 //! | [`stopping`] | a search that is stopped has a good tree, and a floor that is true |
 //! | [`depth_two_limits`] | leaf sizes and ties at the ends of the tree, where solvers go wrong |
 //! | [`degenerate`] | tables at the edge: empty, flat, wide, tall, and very deep trees |
+//! | [`parts`] | no part of the search is needed for a right answer |
 //! | [`known_optima`] | the published optima of public data sets |
 
 mod cases;
@@ -22,6 +23,7 @@ mod depth_two_limits;
 mod known_optima;
 mod max_error;
 mod optimality;
+mod parts;
 mod stopping;
 mod ties;
 mod variants;

@@ -1,6 +1,7 @@
 //! The ways to run a search. None of them may change its answer.
 
-use exactree_core::{Level, Settings, Solution, Stop, solve};
+use exactree_core::parts::{Parts, solve_with};
+use exactree_core::{Level, Settings, Solution, Stop};
 use exactree_testkit::{Limits, Problem};
 
 use crate::common::table_of;
@@ -10,16 +11,26 @@ use crate::common::table_of;
 pub struct Variant {
     pub level: Level,
     pub threads: usize,
+    pub parts: Parts,
 }
 
 /// Every level of this machine, alone and with company.
 pub fn all() -> Vec<Variant> {
-    Level::available().into_iter().flat_map(|level| [1, 4].map(|threads| Variant { level, threads })).collect()
+    Level::available().into_iter().flat_map(|level| alone_and_with_company(level, Parts::ALL)).collect()
 }
 
 /// As users run it, alone and with company.
 pub fn fastest() -> Vec<Variant> {
-    [1, 4].map(|threads| Variant { level: Level::best(), threads }).to_vec()
+    alone_and_with_company(Level::best(), Parts::ALL).to_vec()
+}
+
+/// Without one part of the search, for each of its parts; alone and with company.
+pub fn each_without_a_part() -> Vec<Variant> {
+    Parts::each_without().into_iter().flat_map(|(_, parts)| alone_and_with_company(Level::best(), parts)).collect()
+}
+
+fn alone_and_with_company(level: Level, parts: Parts) -> [Variant; 2] {
+    [1, 4].map(|threads| Variant { level, threads, parts })
 }
 
 impl Variant {
@@ -31,6 +42,6 @@ impl Variant {
             threads: self.threads,
             level: self.level,
         };
-        solve(&table_of(problem), &settings, stop)
+        solve_with(&table_of(problem), &settings, stop, self.parts)
     }
 }

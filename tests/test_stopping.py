@@ -21,7 +21,7 @@ SEARCH = Path("/proc/self/task")
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_a_search_out_of_time_keeps_its_best_tree_and_says_so(n_jobs):
     X, y = hard_table()
-    model = OptimalTreeClassifier(max_depth=None, time_limit=0.2, n_jobs=n_jobs)
+    model = OptimalTreeClassifier(max_depth=6, time_limit=0.2, n_jobs=n_jobs)
     with pytest.warns(ConvergenceWarning, match=r"time_limit=0.2 s.*Raise time_limit") as warned:
         model.fit(X, y)
     assert warned[0].filename == __file__
@@ -106,7 +106,7 @@ def run(script):
                 pass
             os.kill(os.getpid(), signal.SIGINT)
 
-        model = OptimalTreeClassifier(max_depth=None)
+        model = OptimalTreeClassifier(max_depth=6)
         signaller = threading.Thread(target=interrupt_the_search)
         """
     done = subprocess.run(
@@ -192,7 +192,7 @@ def test_ctrl_c_ends_a_fit_of_the_main_thread_only():
     told = run("""
         import warnings
         warnings.simplefilter("ignore")
-        other = OptimalTreeClassifier(max_depth=None, time_limit=1.0)
+        other = OptimalTreeClassifier(max_depth=6, time_limit=1.0)
         thread = threading.Thread(target=other.fit, args=hard_table())
         thread.start()
         searches = 2

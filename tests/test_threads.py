@@ -12,7 +12,7 @@ from problems import hard_table, nested
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_other_python_threads_run_during_a_fit():
-    model = OptimalTreeClassifier(max_depth=None, time_limit=0.5)
+    model = OptimalTreeClassifier(max_depth=6, time_limit=0.5)
     search = threading.Thread(target=model.fit, args=hard_table())
     beats = 0
     search.start()

@@ -1,8 +1,9 @@
 //! Floors for the sides of a node's splits, from the sides already solved.
 //!
 //! Taking rows away from a cover takes away at most as many errors: opt(A) >= opt(B) - |B \ A|, because the
-//! best tree for A makes at most |B \ A| errors more on B (Demirovic et al. 2022, the similarity bound). Within
-//! one node the rows that two sides differ in are known from the counts of pairs of features, so each
+//! best tree for A makes at most |B \ A| errors more on B (Demirovic et al. 2022, the similarity bound). With a
+//! least leaf size that only holds if B has all rows of A: without some of them a leaf of A's tree may be too small
+//! to be a leaf of one for B. Within one node the rows that two sides differ in are known from the counts of pairs of features, so each
 //! solved split is compared with all the others, yes-sides with no-sides too, at a few instructions each.
 
 use crate::rows::{Block, Side};
@@ -12,6 +13,8 @@ use crate::simd::{self, Job, Level, Machine};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Siblings {
     rows: u32,
+    /// How many rows of a side may be missing in another that gives it a floor.
+    most_missing: u32,
     /// Rows on the yes-side of each feature.
     yes_rows: Vec<u32>,
     /// A floor for the yes-side of each feature, and for the no-side.
@@ -32,10 +35,11 @@ pub(crate) struct Searched<'a> {
 }
 
 impl Siblings {
-    pub fn of(block: &Block) -> Self {
+    pub fn of(block: &Block, min_leaf: u32) -> Self {
         let features = block.features().len();
         Siblings {
             rows: block.rows(),
+            most_missing: if min_leaf > 1 { 0 } else { u32::MAX },
             yes_rows: (0..features).map(|feature| block.rows_of(feature, Side::Yes)).collect(),
             yes: vec![0; features],
             no: vec![0; features],
@@ -91,6 +95,10 @@ impl Job for Learn<'_> {
         let (this, other) = if side == Side::Yes { (yes, no) } else { (no, yes) };
         let features = siblings.yes_rows.len();
         let rows = siblings.rows;
+        let most_missing = siblings.most_missing;
+        let floor = |of_source: u32, only_in_source: u32, missing: u32| {
+            if missing > most_missing { 0 } else { of_source.saturating_sub(only_in_source) }
+        };
         let both = &common[..features];
         let yes_rows = &siblings.yes_rows[..features];
         let yes = &mut siblings.yes[..features];
@@ -100,8 +108,8 @@ impl Job for Learn<'_> {
             let only_other = yes_rows[feature] - both;
             let only_this = side_rows - both;
             let neither = rows - side_rows - only_other;
-            let for_yes = this.saturating_sub(only_this).max(other.saturating_sub(neither));
-            let for_no = this.saturating_sub(both).max(other.saturating_sub(only_other));
+            let for_yes = floor(this, only_this, only_other).max(floor(other, neither, both));
+            let for_no = floor(this, both, neither).max(floor(other, only_other, only_this));
             yes[feature] = yes[feature].max(for_yes);
             no[feature] = no[feature].max(for_no);
         }

@@ -10,7 +10,7 @@ impl Search<'_> {
     /// The best tree of at most `depth`, if it costs no more than `limit`.
     pub(super) fn solve_deep(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
         worker.statistics.subproblems += 1;
-        let node = Node::new(block, depth, limit, self.parts);
+        let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
         self.crew.share(self, worker, |worker, call_for_help| {
             while let Some(turn) = node.next_turn() {
                 call_for_help();

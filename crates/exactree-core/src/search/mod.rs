@@ -117,6 +117,10 @@ pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, pa
         _ => search.solve(&mut worker, &block, depth, cost),
     };
     let (status, floor) = match answer {
+        // The kernel answers exactly, whatever the limit was.
+        Answer::Exact(least) if settings.max_error.is_some_and(|max_error| least >= max_error) => {
+            (Status::NoBetterTree, least)
+        }
         Answer::Exact(least) => {
             cost = least;
             tree = search.grow(&mut worker, &block, depth, least, &Never).expect("nobody stops it");

@@ -60,13 +60,13 @@ pub(super) enum Conclusion {
 }
 
 impl<'a> Node<'a> {
-    pub fn new(block: &'a Block, depth: usize, limit: u32, parts: Parts) -> Self {
+    pub fn new(block: &'a Block, depth: usize, limit: u32, min_leaf: u32, parts: Parts) -> Self {
         let order = if parts.best_first { by_purity(block) } else { (0..block.features().len() as u32).collect() };
         let progress = Progress {
             next: 0,
             best: block.leaf_errors().min(limit + 1),
             best_place: None,
-            siblings: Siblings::of(block),
+            siblings: Siblings::of(block, min_leaf),
             lowest: u32::MAX,
             unfinished: None,
             stopped: false,

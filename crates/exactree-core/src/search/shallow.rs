@@ -24,7 +24,7 @@ impl Search<'_> {
     /// The best tree of depth three, if it costs no more than `limit`.
     pub(super) fn solve_shallow(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
         worker.statistics.subproblems += 1;
-        let node = Node::new(block, depth, limit, self.parts);
+        let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
         self.crew.share(self, worker, |worker, call_for_help| {
             // Whoever helps counts the whole cover once, and from then on only the smaller side of each split.
             match worker.kernel.open(block, self.taking.stop) {

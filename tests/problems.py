@@ -148,7 +148,9 @@ def nested(tree: object, node: int = 0) -> Node:
     return (int(tree.feature[node]), *sides)
 
 
-def hard_table(rows: int = 5_000, columns: int = 60, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def hard_table(
+    rows: int = 5_000, columns: int = 60, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Labels that no question explains: a proof takes far longer than any test has."""
     random = np.random.default_rng(seed)
     return random.integers(0, 2, (rows, columns), dtype=np.uint8), random.integers(0, 2, rows)

@@ -64,3 +64,7 @@ bench-stopping *arguments: (bench 'stopping' arguments)
 # Compare the kernel with the machine's own popcount limit
 bench-kernel:
     cargo bench --package exactree-core --bench kernel
+
+# Measure what each part of the search brings
+bench-parts:
+    cargo bench --package exactree-core --bench parts

@@ -1,9 +1,11 @@
 //! For tests and benches only: the search with parts of it switched off, to see that none is needed for a right
 //! answer, and what each is worth.
 
-use crate::rows::Table;
+use crate::kernel::Kernel;
+use crate::rows::{Block, Table, Taking};
 use crate::search::{self, Settings, Solution};
-use crate::stop::Stop;
+use crate::simd::{self, Bits, Counters, Job, Level, Machine};
+use crate::stop::{Never, Stop};
 
 /// What may be switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,4 +70,72 @@ impl Parts {
 /// [`solve`](crate::solve) with some parts only.
 pub fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
     search::solve_with(table, settings, stop, parts)
+}
+
+/// The kernel on the whole of a table, over and over.
+pub struct DepthTwo {
+    block: Block,
+    kernel: Kernel,
+}
+
+impl DepthTwo {
+    /// Packs the table.
+    pub fn of(table: &Table, level: Level) -> Self {
+        let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+        let block = Block::of_table(table, taking).expect("nobody stops it");
+        DepthTwo { block, kernel: Kernel::new(level, 1, true) }
+    }
+
+    /// Least errors of any tree of depth two: everything from the packed rows to the answer.
+    pub fn least_errors(&mut self) -> u32 {
+        self.kernel.open(&self.block, &Never).expect("nobody stops it")
+    }
+
+    /// How many rows of pairs of features it looks at for that.
+    pub fn pairs_times_rows(&self) -> u64 {
+        let features = self.block.features().len() as u64;
+        features * (features - 1) / 2 * u64::from(self.block.rows())
+    }
+}
+
+/// Combines and counts the bits of `bytes` with those 64 bytes further on, `rounds` times, as fast as the machine
+/// can when nothing else is to be done. Returns what was counted, and how many bits were looked at.
+pub fn count_bits(bytes: &[u8], rounds: usize, level: Level) -> (u64, u64) {
+    (simd::run(level, CountBits { bytes, rounds }), rounds as u64 * 8 * (bytes.len() as u64 - 64) / 64 * 64)
+}
+
+struct CountBits<'a> {
+    bytes: &'a [u8],
+    rounds: usize,
+}
+
+impl Job for CountBits<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) -> u64 {
+        let mut sums = [M::Bits::zero(machine); 8];
+        for _ in 0..self.rounds {
+            // Lines of one vector that meet their neighbours: what the kernel does, without its counters.
+            let stride = M::Bits::WIDTH * 8;
+            for piece in std::hint::black_box(self.bytes).windows(stride + 64).step_by(stride) {
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    // SAFETY: eight vectors and 64 bytes more are in the window.
+                    let (these, those) = unsafe {
+                        let start = piece.as_ptr().add(at * M::Bits::WIDTH);
+                        (M::Bits::load_from(machine, start), M::Bits::load_from(machine, start.add(64)))
+                    };
+                    *sum = sum.add(these.and(those).count_ones());
+                }
+            }
+        }
+        let mut lanes = [0i32; 512];
+        let parts = M::Bits::WIDTH / M::Wide::WIDTH;
+        for (at, sum) in sums.into_iter().enumerate() {
+            for part in 0..parts {
+                M::Wide::of_bytes(sum, part).store(&mut lanes, (at * parts + part) * M::Wide::WIDTH);
+            }
+        }
+        lanes.iter().map(|&lane| lane as u64).fold(0, u64::wrapping_add)
+    }
 }

@@ -221,7 +221,8 @@ mod tests {
     #[test]
     fn twins_constants_and_contradictions_do_turn_up() {
         let problems: Vec<Problem> = (0..50).map(|seed| recipe(Labels::Even).problem(seed)).collect();
-        let column = |problem: &Problem, feature: usize| problem.rows.iter().map(|row| row[feature]).collect::<Vec<_>>();
+        let column =
+            |problem: &Problem, feature: usize| problem.rows.iter().map(|row| row[feature]).collect::<Vec<_>>();
         let some_pair = |holds: &dyn Fn(bool, bool) -> bool| {
             problems.iter().any(|problem| {
                 (1..problem.features).any(|feature| {
@@ -235,7 +236,9 @@ mod tests {
         assert!(some_pair(&|_, right| right), "no constant columns");
         let contradicts = |problem: &Problem| {
             let all = problem.all();
-            all.iter().any(|&a| all.iter().any(|&b| problem.rows[a] == problem.rows[b] && problem.labels[a] != problem.labels[b]))
+            all.iter().any(|&a| {
+                all.iter().any(|&b| problem.rows[a] == problem.rows[b] && problem.labels[a] != problem.labels[b])
+            })
         };
         assert!(problems.iter().any(contradicts), "no contradicting rows");
     }

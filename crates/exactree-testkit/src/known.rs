@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn a_line_of_optima_is_read() {
-        let text = "kind,dataset,rows,features,max_depth,training_errors,proven_by\nbinary,vote,435,48,3,12,murtree+streed\n";
+        let text =
+            "kind,dataset,rows,features,max_depth,training_errors,proven_by\nbinary,vote,435,48,3,12,murtree+streed\n";
         let [vote] = &parse_optima(text)[..] else { panic!("one line is one optimum") };
         assert_eq!((vote.dataset.as_str(), vote.rows, vote.features), ("vote", 435, 48));
         assert_eq!((vote.max_depth, vote.training_errors, vote.proven_by.as_str()), (3, 12, "murtree+streed"));
@@ -115,7 +116,8 @@ mod tests {
 
     #[test]
     fn brute_force_agrees_with_two_published_optima() {
-        let small = |optimum: &Optimum| optimum.max_depth == 3 && matches!(optimum.dataset.as_str(), "primary-tumor" | "vote");
+        let small =
+            |optimum: &Optimum| optimum.max_depth == 3 && matches!(optimum.dataset.as_str(), "primary-tumor" | "vote");
         for optimum in binary_optima().into_iter().flatten().filter(small) {
             let problem = binary_problem(&optimum.dataset).expect("the optima lie beside the data");
             let limits = Limits { max_depth: Some(3), min_samples_leaf: 1 };

@@ -99,6 +99,8 @@ impl Job for Learn<'_> {
         let floor = |of_source: u32, only_in_source: u32, missing: u32| {
             if missing > most_missing { 0 } else { of_source.saturating_sub(only_in_source) }
         };
+        // The two sides have no row in common, and neither have their floors.
+        let both_floors = |one: u32, two: u32| if most_missing == 0 { one.max(two) } else { one + two };
         let both = &common[..features];
         let yes_rows = &siblings.yes_rows[..features];
         let yes = &mut siblings.yes[..features];
@@ -108,8 +110,8 @@ impl Job for Learn<'_> {
             let only_other = yes_rows[feature] - both;
             let only_this = side_rows - both;
             let neither = rows - side_rows - only_other;
-            let for_yes = floor(this, only_this, only_other).max(floor(other, neither, both));
-            let for_no = floor(this, both, neither).max(floor(other, only_other, only_this));
+            let for_yes = both_floors(floor(this, only_this, only_other), floor(other, neither, both));
+            let for_no = both_floors(floor(this, both, neither), floor(other, only_other, only_this));
             yes[feature] = yes[feature].max(for_yes);
             no[feature] = no[feature].max(for_no);
         }

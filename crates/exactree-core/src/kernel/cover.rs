@@ -195,8 +195,10 @@ impl Cover {
     #[inline(always)]
     fn find_least<T: Counter + Plain>(&mut self, wheel: Wheel) {
         let leaf = self.rows.iter().sum::<u32>() - self.rows.iter().max().copied().unwrap_or(0);
-        let errors = &self.errors.read::<T>()[..wheel.features];
-        self.least_errors = errors.iter().min().map_or(leaf, |&errors| leaf.min(errors.to_i32() as u32));
+        // A fold over plain numbers, which the compiler turns into vectors.
+        let least =
+            self.errors.read::<T>()[..wheel.features].iter().fold(T::LARGEST, |least, &errors| least.min(errors));
+        self.least_errors = leaf.min(least.to_i32() as u32);
     }
 
     /// The errors that [`least_errors`](Self::least_errors) is the least of, but for a leaf's.

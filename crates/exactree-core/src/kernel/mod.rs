@@ -2,8 +2,8 @@
 //!
 //! A tree of depth two needs no more of a cover than the rows in which two features are both yes: the
 //! three other cells of a pair follow by subtraction. At a node of depth three the pairs are counted
-//! once for its whole cover ([`Kernel::open`]); for each split of it only the smaller side is counted, and the
-//! larger one follows by subtraction, in registers ([`Kernel::split`]).
+//! once for its whole cover ([`Kernel::open`]); for each split of it only the smaller side is counted
+//! ([`Kernel::split`]), and the larger one follows by subtraction, in registers ([`Kernel::rest`]).
 //!
 //! | file | what it does |
 //! |---|---|
@@ -32,13 +32,6 @@ use wheel::Wheel;
 /// The counters of pairs are not kept when they would take more than this.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Least errors of trees of depth at most two over the two sides of a split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sides {
-    pub yes: u32,
-    pub no: u32,
-}
-
 /// Solves covers of depth two, for one thread; keeps its memory from call to call.
 pub(crate) struct Kernel {
     level: Level,
@@ -53,7 +46,6 @@ pub(crate) struct Kernel {
     whole: Cover,
     part: Cover,
     rest: Cover,
-    counted: Side,
 }
 
 /// How wide a counter is.
@@ -77,7 +69,6 @@ impl Kernel {
             whole: Cover::default(),
             part: Cover::default(),
             rest: Cover::default(),
-            counted: Side::Yes,
         }
     }
 
@@ -91,17 +82,23 @@ impl Kernel {
         Ok(self.whole.least_errors)
     }
 
-    /// Least errors over both sides of a split of the open block by `feature`.
-    pub fn split(&mut self, block: &Block, feature: usize, stop: &dyn Stop) -> Result<Sides, Stopped> {
-        let yes = block.rows_of(feature, Side::Yes);
-        self.counted = if 2 * yes <= block.rows() { Side::Yes } else { Side::No };
-        self.part_width = self.width_for(block.counts_of(feature, self.counted));
-        simd::run(self.level, Split { kernel: self, block, feature, stop })?;
-        let (part, rest) = (self.part.least_errors, self.rest.least_errors);
-        Ok(match self.counted {
-            Side::Yes => Sides { yes: part, no: rest },
-            Side::No => Sides { yes: rest, no: part },
-        })
+    /// Which side of a split is counted: the smaller one.
+    pub fn smaller_side(block: &Block, feature: usize) -> Side {
+        if 2 * block.rows_of(feature, Side::Yes) <= block.rows() { Side::Yes } else { Side::No }
+    }
+
+    /// Least errors over the smaller side of a split of the open block.
+    pub fn split(&mut self, block: &Block, feature: usize, stop: &dyn Stop) -> Result<u32, Stopped> {
+        let counted = Kernel::smaller_side(block, feature);
+        self.part_width = self.width_for(block.counts_of(feature, counted));
+        simd::run(self.level, Split { kernel: self, block, feature, counted, stop })?;
+        Ok(self.part.least_errors)
+    }
+
+    /// After [`split`](Self::split): least errors over the other side.
+    pub fn rest(&mut self) -> u32 {
+        simd::run(self.level, RestOfSplit { kernel: self });
+        self.rest.least_errors
     }
 
     /// What holds the counts of a cover with so many rows of each class.
@@ -127,15 +124,13 @@ impl Kernel {
         }
     }
 
-    /// After [`split`](Self::split): the side whose rows were counted, and how many of them answer yes to each
-    /// feature of the block.
-    pub fn counted_side(&self, into: &mut Vec<u32>) -> Side {
+    /// After [`split`](Self::split): how many rows of the counted side answer yes to each feature of the block.
+    pub fn rows_in_part(&self, into: &mut Vec<u32>) {
         match self.part_width {
             Width::Narrow => self.part.rows_by_feature::<i8>(self.wheel, into),
             Width::Short => self.part.rows_by_feature::<i16>(self.wheel, into),
             Width::Wide => self.part.rows_by_feature::<i32>(self.wheel, into),
         }
-        self.counted
     }
 
     /// Whether the counters of this block's pairs may be kept.
@@ -188,6 +183,7 @@ struct Split<'a> {
     kernel: &'a mut Kernel,
     block: &'a Block,
     feature: usize,
+    counted: Side,
     stop: &'a dyn Stop,
 }
 
@@ -196,33 +192,60 @@ impl Job for Split<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        // A part is never counted in more bits than the whole.
-        match (self.kernel.width, self.kernel.part_width) {
-            (Width::Narrow, _) => self.count_in::<M, M::Narrow, M::Narrow>(machine),
-            (Width::Short, Width::Narrow) => self.count_in::<M, M::Short, M::Narrow>(machine),
-            (Width::Short, _) => self.count_in::<M, M::Short, M::Short>(machine),
-            (Width::Wide, Width::Narrow) => self.count_in::<M, M::Wide, M::Narrow>(machine),
-            (Width::Wide, Width::Short) => self.count_in::<M, M::Wide, M::Short>(machine),
-            (Width::Wide, Width::Wide) => self.count_in::<M, M::Wide, M::Wide>(machine),
+        match self.kernel.part_width {
+            Width::Narrow => self.count_in::<M, M::Narrow>(machine),
+            Width::Short => self.count_in::<M, M::Short>(machine),
+            Width::Wide => self.count_in::<M, M::Wide>(machine),
         }
     }
 }
 
 impl Split<'_> {
     #[inline(always)]
-    fn count_in<M: Machine, C: Counters<M>, N: Counters<M>>(self, machine: M) -> Result<(), Stopped>
+    fn count_in<M: Machine, C: Counters<M>>(self, machine: M) -> Result<(), Stopped>
+    where
+        C::Lane: Plain,
+    {
+        let Kernel { wheel, method, part, min_leaf, .. } = self.kernel;
+        part.sheet.take_side(machine, self.block, self.feature, self.counted, *wheel);
+        part.count_features::<M, C>(machine, *wheel);
+        part.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
+        part.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);
+        Ok(())
+    }
+}
+
+struct RestOfSplit<'a> {
+    kernel: &'a mut Kernel,
+}
+
+impl Job for RestOfSplit<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        // A part is never counted in more bits than the whole.
+        match (self.kernel.width, self.kernel.part_width) {
+            (Width::Narrow, _) => self.evaluate_in::<M, M::Narrow, M::Narrow>(machine),
+            (Width::Short, Width::Narrow) => self.evaluate_in::<M, M::Short, M::Narrow>(machine),
+            (Width::Short, _) => self.evaluate_in::<M, M::Short, M::Short>(machine),
+            (Width::Wide, Width::Narrow) => self.evaluate_in::<M, M::Wide, M::Narrow>(machine),
+            (Width::Wide, Width::Short) => self.evaluate_in::<M, M::Wide, M::Short>(machine),
+            (Width::Wide, Width::Wide) => self.evaluate_in::<M, M::Wide, M::Wide>(machine),
+        }
+    }
+}
+
+impl RestOfSplit<'_> {
+    #[inline(always)]
+    fn evaluate_in<M: Machine, C: Counters<M>, N: Counters<M>>(self, machine: M)
     where
         C::Lane: Plain,
         N::Lane: Plain,
     {
-        let Kernel { wheel, method, whole, part, rest, counted, min_leaf, .. } = self.kernel;
-        part.sheet.take_side(machine, self.block, self.feature, *counted, *wheel);
-        part.count_features::<M, N>(machine, *wheel);
-        part.count_pairs::<M, N>(machine, *method, *wheel, self.stop)?;
-        part.evaluate::<M, N>(machine, *method, *wheel, *min_leaf);
+        let Kernel { wheel, method, whole, part, rest, min_leaf, .. } = self.kernel;
         rest.become_rest::<M, C, N::Lane>(machine, whole, part, *wheel);
         rest.evaluate_rest::<M, C, N::Lane>(machine, *method, *wheel, whole, part, *min_leaf);
-        Ok(())
     }
 }
 

@@ -19,6 +19,23 @@ pub(crate) enum Side {
     Yes,
 }
 
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::No => Side::Yes,
+            Side::Yes => Side::No,
+        }
+    }
+
+    /// What belongs to this side and to the other, as what belongs to yes and to no.
+    pub fn pair<T>(self, this: T, other: T) -> (T, T) {
+        match self {
+            Side::Yes => (this, other),
+            Side::No => (other, this),
+        }
+    }
+}
+
 /// How a block is made: what it leaves out, with which instructions, and who may stop it.
 #[derive(Clone, Copy)]
 pub(crate) struct Taking<'a> {

@@ -74,7 +74,7 @@ fn count_plane<M: Machine>(machine: M, block: &mut Block, plane: usize, stop: &d
 
 /// How many rows of at most [`LINES_PER_BYTE`] lines answer yes, for each of 64 features.
 #[inline(always)]
-fn column_sums<M: Machine>(machine: M, lines: &[Line]) -> [i32; 64] {
+pub(super) fn column_sums<M: Machine>(machine: M, lines: &[Line]) -> [i32; 64] {
     let mut sums = [0; 64];
     for first in (0..64).step_by(M::Bits::WIDTH) {
         let mut sum = M::Bits::zero(machine);

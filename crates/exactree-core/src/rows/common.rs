@@ -1,8 +1,9 @@
 //! How many rows one feature has in common with each of the others.
 
 use super::block::{Block, Side, side_masks};
+use super::census::column_sums;
 use super::layout::LINE;
-use crate::simd::{self, Job, Level, Machine};
+use crate::simd::{self, Job, LINES_PER_BYTE, Level, Machine};
 
 /// Counts the rows of a block that answer yes to `feature` and to each other feature.
 pub(crate) fn common_rows(block: &Block, feature: usize, level: Level, counts: &mut Vec<u32>) {
@@ -26,13 +27,14 @@ impl Job for CommonRows<'_> {
         side_masks(machine, self.block, self.feature, Side::Yes, &mut masks);
         for (plane, counts) in self.counts.chunks_mut(64).enumerate() {
             let (rows, _) = self.block.planes().plane(plane).as_chunks::<LINE>();
-            for (rows, mask) in rows.iter().zip(&masks) {
-                // A line none of whose rows answers yes has nothing in common with any.
-                if *mask != 0 {
-                    let line = machine.transpose(rows);
-                    for (count, byte) in counts.iter_mut().zip(line) {
-                        *count += (byte & mask).count_ones();
-                    }
+            let mut lines = [[0; 64]; LINES_PER_BYTE];
+            for (rows, masks) in rows.chunks(LINES_PER_BYTE).zip(masks.chunks(LINES_PER_BYTE)) {
+                for ((line, rows), &mask) in lines.iter_mut().zip(rows).zip(masks) {
+                    *line = machine.transpose(rows);
+                    line.iter_mut().for_each(|byte| *byte &= mask);
+                }
+                for (count, sum) in counts.iter_mut().zip(column_sums(machine, &lines[..rows.len()])) {
+                    *count += sum as u32;
                 }
             }
         }

@@ -23,8 +23,8 @@ pub(super) struct Node<'a> {
 }
 
 struct Progress {
-    /// The place in the order of the split that is tried next.
-    next: usize,
+    /// The places in the order of the splits that may be tried yet.
+    untried: Vec<usize>,
     /// The cost of the best tree so far; one more than the limit where there is none.
     best: u32,
     /// The place in the order of its first question; nothing for a leaf, or where there is none.
@@ -47,6 +47,15 @@ pub(super) struct Turn {
     pub no: u32,
 }
 
+impl Turn {
+    pub fn floor_of(self, side: Side) -> u32 {
+        match side {
+            Side::Yes => self.yes,
+            Side::No => self.no,
+        }
+    }
+}
+
 /// What came of a node.
 pub(super) enum Conclusion {
     Known(Known),
@@ -63,7 +72,7 @@ impl<'a> Node<'a> {
     pub fn new(block: &'a Block, depth: usize, limit: u32, min_leaf: u32, parts: Parts) -> Self {
         let order = if parts.best_first { by_purity(block) } else { (0..block.features().len() as u32).collect() };
         let progress = Progress {
-            next: 0,
+            untried: (0..order.len()).collect(),
             best: block.leaf_errors().min(limit + 1),
             best_place: None,
             siblings: Siblings::of(block, min_leaf),
@@ -84,28 +93,38 @@ impl<'a> Node<'a> {
         progress.best = progress.best.min(cost + 1);
     }
 
-    /// The next split that may lead to a better tree.
+    /// The next split that may lead to a better tree: the purest at first, and then the one with the lowest floor.
+    ///
+    /// The floors of a split come from others that are alike, so the lowest belongs to the one least like any that was
+    /// tried: solving it says most about those that are left.
     pub fn next_turn(&self) -> Option<Turn> {
         let mut progress = self.progress();
-        loop {
-            let place = progress.next;
-            if place == self.order.len() || progress.stopped || progress.best == 0 {
-                return None;
-            }
-            progress.next += 1;
-            let feature = self.order[place] as usize;
-            let floor = progress.siblings.floor(feature);
-            if floor <= progress.allowed(place) {
-                let (yes, no) = (progress.siblings.yes(feature), progress.siblings.no(feature));
-                return Some(Turn { place, feature, yes, no });
-            }
-            progress.lowest = progress.lowest.min(floor);
+        let Progress { untried, siblings, lowest, best, best_place, stopped, .. } = &mut *progress;
+        if *best == 0 || *stopped {
+            return None;
         }
+        let mut next: Option<(u32, usize)> = None;
+        untried.retain(|&place| {
+            let floor = siblings.floor(self.order[place] as usize);
+            if floor > allowed(*best, *best_place, place) {
+                *lowest = floor.min(*lowest);
+                return false;
+            }
+            if next.is_none_or(|(least, _)| floor < least) {
+                next = Some((floor, place));
+            }
+            true
+        });
+        let (_, place) = next?;
+        untried.retain(|&other| other != place);
+        let feature = self.order[place] as usize;
+        Some(Turn { place, feature, yes: siblings.yes(feature), no: siblings.no(feature) })
     }
 
     /// The most that the split may cost to change the answer.
     pub fn allowed(&self, turn: Turn) -> u32 {
-        self.progress().allowed(turn.place)
+        let progress = self.progress();
+        allowed(progress.best, progress.best_place, turn.place)
     }
 
     /// Learns what came of a split: floors of its sides, each of them a cost if the two together are allowed.
@@ -119,7 +138,7 @@ impl<'a> Node<'a> {
         }
         let cost = yes + no;
         progress.lowest = progress.lowest.min(cost);
-        if progress.is_improved_by(turn.place, cost) {
+        if is_better(cost, turn.place, progress.best, progress.best_place) {
             (progress.best, progress.best_place) = (cost, Some(turn.place));
         }
     }
@@ -141,8 +160,8 @@ impl<'a> Node<'a> {
         let feature = progress.best_place.map(|place| self.order[place] as usize);
         let leaf = self.block.leaf_errors();
         if progress.stopped {
-            let untried = self.order[progress.next..].iter().map(|&feature| progress.siblings.floor(feature as usize));
-            let floor = untried.fold(leaf.min(progress.lowest), u32::min);
+            let floor_of = |&place: &usize| progress.siblings.floor(self.order[place] as usize);
+            let floor = progress.untried.iter().map(floor_of).fold(leaf.min(progress.lowest), u32::min);
             let done = feature.map(|feature| (feature, progress.best));
             return Conclusion::Stopped { floor, done, unfinished: progress.unfinished };
         }
@@ -159,14 +178,12 @@ impl<'a> Node<'a> {
     }
 }
 
-impl Progress {
-    /// The tie rule: of equally good splits the first in the order is kept, whichever was tried first.
-    fn is_improved_by(&self, place: usize, cost: u32) -> bool {
-        cost < self.best || cost == self.best && self.best_place.is_some_and(|best| place < best)
-    }
+/// The tie rule: of equally good splits the first in the order is kept, whichever was tried first.
+fn is_better(cost: u32, place: usize, best: u32, best_place: Option<usize>) -> bool {
+    cost < best || cost == best && best_place.is_some_and(|best| place < best)
+}
 
-    /// The most that the split at this place may cost to be an improvement.
-    fn allowed(&self, place: usize) -> u32 {
-        if self.is_improved_by(place, self.best) { self.best } else { self.best.saturating_sub(1) }
-    }
+/// The most that a split may cost to be better.
+fn allowed(best: u32, best_place: Option<usize>, place: usize) -> u32 {
+    if is_better(best, place, best, best_place) { best } else { best.saturating_sub(1) }
 }

@@ -4,7 +4,7 @@ use super::node::Node;
 use super::subproblem::Answer;
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
-use crate::kernel::Sides;
+use crate::kernel::Kernel;
 use crate::rows::{Block, Side};
 use crate::stop::Stopped;
 
@@ -44,20 +44,28 @@ impl Search<'_> {
             if worth_help {
                 call_for_help();
             }
-            let names = [Side::Yes, Side::No].map(|side| node.block.name_of(turn.feature, side));
-            if let [Some(yes), Some(no)] = names.map(|name| worker.recent.get(name).filter(|_| self.parts.recent)) {
+            let part = Kernel::smaller_side(node.block, turn.feature);
+            let names = [part, part.other()].map(|side| node.block.name_of(turn.feature, side));
+            let recent = names.map(|name| worker.recent.get(name).filter(|_| self.parts.recent));
+            if let [Some(of_part), Some(of_rest)] = recent {
                 worker.statistics.cache_hits += 1;
-                node.learn(turn, (yes, no), None, self.taking.level);
+                node.learn(turn, part.pair(of_part, of_rest), None, self.taking.level);
                 continue;
             }
-            worker.statistics.kernel_calls += 2;
-            let Ok(Sides { yes, no }) = worker.kernel.split(node.block, turn.feature, self.taking.stop) else {
+            worker.statistics.kernel_calls += 1;
+            let Ok(of_part) = worker.kernel.split(node.block, turn.feature, self.taking.stop) else {
                 return node.give_up(turn.yes + turn.no, None);
             };
-            worker.recent.put(names[0], yes);
-            worker.recent.put(names[1], no);
-            let side = worker.kernel.counted_side(&mut worker.common);
-            node.learn(turn, (yes, no), Some((side, &worker.common)), self.taking.level);
+            worker.recent.put(names[0], of_part);
+            let mut of_rest = recent[1].unwrap_or(turn.floor_of(part.other()));
+            // Often the smaller side and a floor of the larger one are enough.
+            if recent[1].is_none() && of_part + of_rest <= node.allowed(turn) {
+                worker.statistics.kernel_calls += 1;
+                of_rest = worker.kernel.rest();
+                worker.recent.put(names[1], of_rest);
+            }
+            worker.kernel.rows_in_part(&mut worker.common);
+            node.learn(turn, part.pair(of_part, of_rest), Some((part, &worker.common)), self.taking.level);
         }
     }
 }

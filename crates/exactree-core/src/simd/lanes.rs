@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 /// One counter: a signed number of 8, 16 or 32 bits.
 pub(crate) trait Counter: Copy + Ord + Default + Debug + Send + Sync + 'static {
+    const LARGEST: Self;
     const MAX: u32;
     /// # Panics
     /// In debug builds, if the value does not fit.
@@ -14,6 +15,7 @@ pub(crate) trait Counter: Copy + Ord + Default + Debug + Send + Sync + 'static {
 macro_rules! counter {
     ($($type:ty),*) => {$(
         impl Counter for $type {
+            const LARGEST: Self = <$type>::MAX;
             const MAX: u32 = <$type>::MAX as u32;
             #[inline(always)]
             fn exactly(value: i32) -> Self {

@@ -4,7 +4,7 @@
 //! reaches it. That is the tie rule; whoever proved the optimum, and in which order, makes no difference.
 
 use super::shallow::stump;
-use super::subproblem::{Answer, Shape, SideOf};
+use super::subproblem::{Answer, Shape};
 use super::{Search, Worker};
 use crate::cache::Known;
 use crate::order::by_purity;
@@ -93,34 +93,52 @@ impl Search<'_> {
         cost: u32,
         stop: &dyn Stop,
     ) -> Result<usize, Stopped> {
-        let order = by_purity(block).into_iter().map(|feature| feature as usize);
-        let first = |reaches: &mut dyn FnMut(usize) -> bool| order.clone().find(|&feature| reaches(feature));
-        let question = match self.shape(worker, block, depth) {
-            Shape::Leaf => None,
-            Shape::Stump => first(&mut |feature| stump(block, feature) == cost),
-            Shape::Pairs => {
-                worker.kernel.open(block, stop)?;
-                let errors = worker.kernel.errors_by_root();
-                first(&mut |feature| errors[feature] == cost)
+        let shape = self.shape(worker, block, depth);
+        let mut by_root = vec![];
+        if shape == Shape::Pairs {
+            worker.kernel.open(block, stop)?;
+            by_root = worker.kernel.errors_by_root();
+        } else if let Some(Known::Exact { question: Some(id), .. }) = self.look_up(self.name_at(block, depth)) {
+            let place = block.features().iter().position(|&feature| feature == id);
+            return Ok(place.expect("a feature of the same cover"));
+        }
+        for feature in by_purity(block) {
+            let feature = feature as usize;
+            let reaches = match shape {
+                Shape::Leaf => false,
+                Shape::Stump => stump(block, feature) == cost,
+                Shape::Pairs => by_root[feature] == cost,
+                Shape::Shallow | Shape::Deep => self.reaches(worker, block, depth, feature, cost)?,
+            };
+            if reaches {
+                return Ok(feature);
             }
-            Shape::Shallow | Shape::Deep => match self.look_up(self.name_at(block, depth)) {
-                Some(Known::Exact { question, .. }) => {
-                    let id = question.expect("a leaf was not optimal");
-                    block.features().iter().position(|&feature| feature == id)
-                }
-                _ => first(&mut |feature| self.reaches(worker, block, depth, feature, cost)),
-            },
-        };
-        question.ok_or(Stopped)
+        }
+        unreachable!("an optimum below a leaf's errors is reached by some question")
     }
 
     /// Whether a tree that asks the feature first costs no more than `cost`. Only asked when nothing is remembered.
-    fn reaches(&self, worker: &mut Worker, block: &Block, depth: usize, feature: usize, cost: u32) -> bool {
-        let mut least = |side: SideOf, limit: u32| match self.known_of(side) {
-            Answer::AtLeast(_) => self.solve_side(worker, side, limit).floor(),
-            known => known.floor(),
-        };
-        let no = least(self.side_of(block, feature, Side::No, depth), cost);
-        no <= cost && no + least(self.side_of(block, feature, Side::Yes, depth), cost - no) <= cost
+    fn reaches(
+        &self,
+        worker: &mut Worker,
+        block: &Block,
+        depth: usize,
+        feature: usize,
+        cost: u32,
+    ) -> Result<bool, Stopped> {
+        let mut left = Some(cost);
+        for side in [Side::No, Side::Yes] {
+            let side = self.side_of(block, feature, side, depth);
+            let Some(limit) = left else { return Ok(false) };
+            let answer = match self.known_of(side) {
+                Answer::AtLeast(_) => self.solve_side(worker, side, limit),
+                known => known,
+            };
+            left = match answer {
+                Answer::Stopped(_) => return Err(Stopped),
+                known => limit.checked_sub(known.floor()),
+            };
+        }
+        Ok(left.is_some())
     }
 }

@@ -25,12 +25,12 @@ use crate::kernel::Kernel;
 use crate::parts::Parts;
 use crate::rows::{Block, Table, Taking};
 use crate::simd::Level;
-use crate::stop::{Never, Stop};
+use crate::stop::{Stop, Stopped};
 use crate::trace::Statistics;
 use crate::tree::Tree;
 use crew::Crew;
 use subproblem::Answer;
-use unfinished::Patience;
+use unfinished::Grace;
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]
@@ -100,13 +100,13 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
 pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
     let min_leaf = settings.min_samples_leaf.max(1);
     let taking = Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop };
-    let Ok(block) = Block::of_table(table, taking) else { return nothing_but_a_leaf(table) };
-    let search =
-        Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), patience: Patience::new(), parts };
+    let grace = Grace::after(stop);
+    let Ok(block) = Block::of_table(table, Taking { stop: &grace, ..taking }) else { return nothing_but_a_leaf(table) };
+    let search = Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), grace, parts };
     let depth = search.useful_depth(settings.max_depth.unwrap_or(usize::MAX), block.rows());
     let mut worker = search.new_worker();
     let mut tree = if parts.greedy {
-        search.greedy(&mut worker, &block, depth, stop)
+        search.greedy(&mut worker, &block, depth, &search.grace)
     } else {
         Tree::leaf(block.counts().to_vec())
     };
@@ -121,11 +121,13 @@ pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, pa
         Answer::Exact(least) if settings.max_error.is_some_and(|max_error| least >= max_error) => {
             (Status::NoBetterTree, least)
         }
-        Answer::Exact(least) => {
-            cost = least;
-            tree = search.grow(&mut worker, &block, depth, least, &Never).expect("nobody stops it");
-            (Status::Optimal, least)
-        }
+        Answer::Exact(least) => match search.grow(&mut worker, &block, depth, least, &search.grace) {
+            Ok(best) => {
+                (cost, tree) = (least, best);
+                (Status::Optimal, least)
+            }
+            Err(Stopped) => (Status::Stopped, least),
+        },
         Answer::AtLeast(floor) => (Status::NoBetterTree, floor),
         Answer::Stopped(unfinished) => {
             if unfinished.tree.errors() < cost {
@@ -149,8 +151,8 @@ struct Search<'a> {
     cache: Cache,
     taking: Taking<'a>,
     crew: Crew,
-    /// Who may still work when the search is stopped.
-    patience: Patience,
+    /// Ends what a stopped search still has to do.
+    grace: Grace<'a>,
     parts: Parts,
 }
 

@@ -32,21 +32,25 @@ impl Unfinished {
     }
 }
 
-/// How often the trees of a stopped search may still look at the stop condition: some ten milliseconds' work.
+/// How often the work that a stopped search still does may look at the stop condition: some ten milliseconds' worth.
 const LOOKS: u32 = 20_000;
 
-/// Says stop after so many looks.
-pub(super) struct Patience(AtomicU32);
+/// Says stop like another condition, but only after so many more looks: for what should be finished although the time
+/// is up, and is, unless the table is large. All of it together has these looks.
+pub(super) struct Grace<'a> {
+    stop: &'a dyn Stop,
+    looks: AtomicU32,
+}
 
-impl Patience {
-    pub fn new() -> Self {
-        Patience(AtomicU32::new(LOOKS))
+impl<'a> Grace<'a> {
+    pub fn after(stop: &'a dyn Stop) -> Self {
+        Grace { stop, looks: AtomicU32::new(LOOKS) }
     }
 }
 
-impl Stop for Patience {
+impl Stop for Grace<'_> {
     fn should_stop(&self) -> bool {
-        self.0.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
+        self.stop.should_stop() && self.looks.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
     }
 }
 
@@ -61,9 +65,9 @@ impl Search<'_> {
                 Answer::Exact(cost) => Some(cost),
                 Answer::AtLeast(_) => None,
             };
-            let grown = self.with_side(worker, side, &self.patience, |worker, block| {
-                let proven = known.and_then(|cost| self.grow(worker, block, side.depth, cost, &self.patience).ok());
-                proven.unwrap_or_else(|| self.greedy(worker, block, side.depth, &self.patience))
+            let grown = self.with_side(worker, side, &self.grace, |worker, block| {
+                let proven = known.and_then(|cost| self.grow(worker, block, side.depth, cost, &self.grace).ok());
+                proven.unwrap_or_else(|| self.greedy(worker, block, side.depth, &self.grace))
             });
             grown.unwrap_or_else(|_| Tree::leaf(side.counts()))
         };
@@ -83,13 +87,13 @@ impl Search<'_> {
     ) -> Tree {
         // Where the kernel was at work there is no half-tried split to make a tree of.
         let least = match self.shape(worker, block, depth) {
-            Shape::Shallow => self.greedy(worker, block, depth, &self.patience),
+            Shape::Shallow => self.greedy(worker, block, depth, &self.grace),
             _ => Tree::leaf(block.counts().to_vec()),
         };
         let best = unfinished.filter(|tree| tree.errors() < least.errors()).unwrap_or(least);
         match done {
             Some((feature, cost)) if cost < best.errors() => {
-                self.grow_split(worker, block, depth, feature, cost, &self.patience).unwrap_or(best)
+                self.grow_split(worker, block, depth, feature, cost, &self.grace).unwrap_or(best)
             }
             _ => best,
         }

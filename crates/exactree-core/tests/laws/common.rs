@@ -65,6 +65,15 @@ impl After {
     pub fn questions(questions: usize) -> Self {
         After { questions, asked: AtomicUsize::new(0) }
     }
+
+    /// Never says yes, but counts the questions.
+    pub fn all_questions() -> Self {
+        After::questions(usize::MAX)
+    }
+
+    pub fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
 }
 
 impl Stop for After {

@@ -4,7 +4,6 @@ use exactree_core::parts::Parts;
 use exactree_core::{Never, Status};
 use exactree_testkit::brute::least_errors;
 use exactree_testkit::canonical;
-use proptest::prelude::*;
 
 use crate::cases::{self, Family, hold};
 use crate::common::{After, assert_proven, assert_sound, nested};

@@ -61,6 +61,29 @@ fn greedy_errors(problem: &Problem, limits: Limits) -> u32 {
 }
 
 #[test]
+fn a_search_that_is_stopped_half_way_has_used_its_time() {
+    let limits = Limits { max_depth: Some(5), min_samples_leaf: 1 };
+    let [variant, _] = variants::fastest()[..] else { panic!("alone and with company") };
+    let (mut costs, mut floors) = ([0; 3], [0; 3]);
+    for seed in 0..12 {
+        let labels = Labels::Tree { depth: 4, noise: 30 };
+        let recipe = Recipe { rows: 150, features: 24, classes: 2, ones: 50, related: 20, repeats: 10, labels };
+        let problem = recipe.problem(seed);
+        let whole = After::all_questions();
+        let optimum = variant.solve(&problem, limits, None, &whole).cost;
+        for (at, questions) in [0, whole.asked() / 2, whole.asked() + 1].into_iter().enumerate() {
+            let solution = variant.solve(&problem, limits, None, &After::questions(questions));
+            assert_stopped(&problem, limits, optimum, &solution);
+            costs[at] += solution.cost;
+            floors[at] += solution.floor;
+        }
+    }
+    assert!(costs[0] > costs[1] && costs[1] >= costs[2], "at once, half way and at the end they cost {costs:?}");
+    assert!(floors[0] <= floors[1] && floors[1] <= floors[2], "at once, half way and at the end floors are {floors:?}");
+    println!("{costs:?} {floors:?}");
+}
+
+#[test]
 fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() {
     let mut random = Random::from_seed(7);
     let shallow = |optimum: &known::Optimum| (3..=4).contains(&optimum.max_depth);

@@ -80,7 +80,6 @@ fn a_search_that_is_stopped_half_way_has_used_its_time() {
     }
     assert!(costs[0] > costs[1] && costs[1] >= costs[2], "at once, half way and at the end they cost {costs:?}");
     assert!(floors[0] <= floors[1] && floors[1] <= floors[2], "at once, half way and at the end floors are {floors:?}");
-    println!("{costs:?} {floors:?}");
 }
 
 #[test]

@@ -1,15 +1,22 @@
-//! Threads that help where there is work.
+//! Threads that help where there is most to do.
 //!
-//! A thread that tries the splits of a node calls for help before each of them. If a thread is idle, it joins at that
-//! node, takes splits in turn like the first one, and goes idle again when there are none left. While the first one waits
-//! for the others to finish their last splits, somebody else may use its place. So idle threads find work at any
-//! depth, and a search with one thread never pays for more than a look at a number.
+//! A thread that tries the splits of a node calls for help before each of them. If a thread is idle, it joins at the
+//! highest node on the caller's way from the root that has splits left, takes them in turn like everybody there, and
+//! goes idle again when there are none. While a thread waits for the others at its node to finish their last
+//! splits, somebody else may use its place. So idle threads find work as long as there is any, as large pieces as
+//! there are; and a search with one thread never pays for more than a look at a number.
 
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Scope};
 
 use super::{Search, Worker};
+
+/// Calls an idle thread to a node or to one above it; says whether one came.
+pub(super) type Call<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// The call that nobody hears, from above the root.
+pub(super) const NOBODY: Call<'static> = &|| false;
 
 /// The threads of a search that are not searching.
 pub(super) struct Crew {
@@ -20,6 +27,15 @@ pub(super) struct Crew {
     workers: Mutex<Vec<Worker>>,
 }
 
+/// A node at which threads may join.
+pub(super) trait Joint: Sync {
+    /// Whether there is anything left to begin with.
+    fn has_work(&self) -> bool;
+
+    /// Works until there is nothing left, and calls for help meanwhile.
+    fn work(&self, worker: &mut Worker, call: Call);
+}
+
 impl Crew {
     /// A crew for so many threads, the calling one included.
     pub fn of(threads: usize) -> Self {
@@ -27,28 +43,14 @@ impl Crew {
         Crew { idle: AtomicIsize::new(others), alone: others == 0, workers: Mutex::default() }
     }
 
-    /// Does `work` here, and in idle threads too when it calls for help.
-    pub fn share(&self, search: &Search, worker: &mut Worker, work: impl Fn(&mut Worker, &dyn Fn()) + Sync) {
+    /// Works at a node here, and in idle threads too when they are called. `above` calls them to the nodes above.
+    pub fn work_at(&self, search: &Search, worker: &mut Worker, joint: &impl Joint, above: Call) {
         if self.alone {
-            return work(worker, &|| {});
+            return joint.work(worker, NOBODY);
         }
+        let meeting = Meeting { crew: self, search, joint, above };
         thread::scope(|scope| {
-            let work = &work;
-            let call_for_help = || {
-                if self.take_place() {
-                    let help = || {
-                        let mut helper = self.idle_workers().pop().unwrap_or_else(|| search.new_worker());
-                        work(&mut helper, &|| {});
-                        self.idle_workers().push(helper);
-                        self.leave_place();
-                    };
-                    // No thread to be had is no fault: the others do the work.
-                    if thread::Builder::new().name("exactree".into()).spawn_scoped(scope, help).is_err() {
-                        self.leave_place();
-                    }
-                }
-            };
-            work(worker, &call_for_help);
+            joint.work(worker, &|| meeting.call(scope));
             // This thread waits from here on, so another one may search in its place.
             self.leave_place();
         });
@@ -61,18 +63,52 @@ impl Crew {
     }
 
     fn take_place(&self) -> bool {
-        self.idle.load(Relaxed) > 0
-            && (self.idle.fetch_sub(1, Relaxed) > 0 || {
-                self.leave_place();
-                false
-            })
+        let taken = self.idle.fetch_sub(1, Relaxed) > 0;
+        if !taken {
+            self.leave_place();
+        }
+        taken
     }
 
     fn leave_place(&self) {
         self.idle.fetch_add(1, Relaxed);
     }
 
-    fn idle_workers(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+    fn idle_workers(&self) -> MutexGuard<'_, Vec<Worker>> {
         self.workers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a thread needs to join at a node.
+struct Meeting<'a, J> {
+    crew: &'a Crew,
+    search: &'a Search<'a>,
+    joint: &'a J,
+    above: Call<'a>,
+}
+
+impl<J: Joint> Meeting<'_, J> {
+    fn call<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> bool {
+        if self.crew.idle.load(Relaxed) <= 0 {
+            return false;
+        }
+        if (self.above)() {
+            return true;
+        }
+        if !self.joint.has_work() || !self.crew.take_place() {
+            return false;
+        }
+        let help = move || {
+            let mut worker = self.crew.idle_workers().pop().unwrap_or_else(|| self.search.new_worker());
+            self.joint.work(&mut worker, &|| self.call(scope));
+            self.crew.idle_workers().push(worker);
+            self.crew.leave_place();
+        };
+        // No thread to be had is no fault: the others do the work.
+        let joined = thread::Builder::new().name("exactree".into()).spawn_scoped(scope, help).is_ok();
+        if !joined {
+            self.crew.leave_place();
+        }
+        joined
     }
 }

@@ -1,5 +1,6 @@
 //! Nodes whose sides are searched: the recursion.
 
+use super::crew::{Call, Joint};
 use super::node::{Conclusion, Node, Turn};
 use super::subproblem::{Answer, SideOf};
 use super::unfinished::Unfinished;
@@ -8,21 +9,15 @@ use crate::rows::{Block, Side, common_rows};
 
 impl Search<'_> {
     /// The best tree of at most `depth`, if it costs no more than `limit`.
-    pub(super) fn solve_deep(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
+    pub(super) fn solve_deep(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32, call: Call) -> Answer {
         worker.statistics.subproblems += 1;
         let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
-        self.crew.share(self, worker, |worker, call_for_help| {
-            while let Some(turn) = node.next_turn() {
-                call_for_help();
-                let sides = self.solve_sides(worker, &node, turn);
-                self.settle(worker, &node, turn, sides);
-            }
-        });
+        self.crew.work_at(self, worker, &DeepSplits { search: self, node: &node }, call);
         self.conclude(worker, node)
     }
 
     /// Solves the sides of a split, or so much of them as shows that it does not lead to a better tree.
-    fn solve_sides(&self, worker: &mut Worker, node: &Node, turn: Turn) -> [Answer; 2] {
+    fn solve_sides(&self, worker: &mut Worker, node: &Node, turn: Turn, call: Call) -> [Answer; 2] {
         let sides = [Side::Yes, Side::No].map(|side| self.side_of(node.block, turn.feature, side, node.depth));
         let [mut yes, mut no] = sides.map(|side| self.known_of(side));
         yes.raise(turn.yes);
@@ -36,7 +31,7 @@ impl Search<'_> {
                 break;
             }
             if let Answer::AtLeast(floor) = answers[this] {
-                answers[this] = self.solve_side(worker, sides[this], allowed - answers[other].floor());
+                answers[this] = self.solve_side(worker, sides[this], allowed - answers[other].floor(), call);
                 answers[this].raise(floor);
             }
             if matches!(answers[this], Answer::Stopped(_)) {
@@ -77,6 +72,26 @@ impl Search<'_> {
                 let tree = self.best_there_is(worker, block, depth, done, unfinished);
                 Answer::Stopped(Box::new(Unfinished { floor, tree }))
             }
+        }
+    }
+}
+
+/// The splits of a node, for all who join in.
+struct DeepSplits<'a> {
+    search: &'a Search<'a>,
+    node: &'a Node<'a>,
+}
+
+impl Joint for DeepSplits<'_> {
+    fn has_work(&self) -> bool {
+        self.node.has_untried()
+    }
+
+    fn work(&self, worker: &mut Worker, call: Call) {
+        while let Some(turn) = self.node.next_turn() {
+            call();
+            let sides = self.search.solve_sides(worker, self.node, turn, call);
+            self.search.settle(worker, self.node, turn, sides);
         }
     }
 }

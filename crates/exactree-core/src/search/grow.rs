@@ -3,6 +3,7 @@
 //! At every node: a leaf if it costs no more than the optimum, and else the first question, in the node's order, that
 //! reaches it. That is the tie rule; whoever proved the optimum, and in which order, makes no difference.
 
+use super::crew::NOBODY;
 use super::shallow::stump;
 use super::subproblem::{Answer, Shape};
 use super::{Search, Worker};
@@ -78,7 +79,7 @@ impl Search<'_> {
         if self.shape(worker, block, depth) == Shape::Pairs {
             return worker.kernel.open(block, stop);
         }
-        match self.solve(worker, block, depth, limit) {
+        match self.solve(worker, block, depth, limit, NOBODY) {
             Answer::Exact(cost) => Ok(cost),
             _ => Err(Stopped),
         }
@@ -131,7 +132,7 @@ impl Search<'_> {
             let side = self.side_of(block, feature, side, depth);
             let Some(limit) = left else { return Ok(false) };
             let answer = match self.known_of(side) {
-                Answer::AtLeast(_) => self.solve_side(worker, side, limit),
+                Answer::AtLeast(_) => self.solve_side(worker, side, limit, NOBODY),
                 known => known,
             };
             left = match answer {

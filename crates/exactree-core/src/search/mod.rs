@@ -28,7 +28,7 @@ use crate::simd::Level;
 use crate::stop::{Stop, Stopped};
 use crate::trace::Statistics;
 use crate::tree::Tree;
-use crew::Crew;
+use crew::{Crew, NOBODY};
 use subproblem::Answer;
 use unfinished::Grace;
 
@@ -113,8 +113,8 @@ pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, pa
     let mut cost = tree.errors();
     let answer = match settings.max_error {
         Some(0) => Answer::AtLeast(0),
-        Some(max_error) if max_error <= cost => search.solve(&mut worker, &block, depth, max_error - 1),
-        _ => search.solve(&mut worker, &block, depth, cost),
+        Some(max_error) if max_error <= cost => search.solve(&mut worker, &block, depth, max_error - 1, NOBODY),
+        _ => search.solve(&mut worker, &block, depth, cost, NOBODY),
     };
     let (status, floor) = match answer {
         // The kernel answers exactly, whatever the limit was.

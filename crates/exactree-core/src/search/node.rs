@@ -104,21 +104,30 @@ impl<'a> Node<'a> {
             return None;
         }
         let mut next: Option<(u32, usize)> = None;
-        untried.retain(|&place| {
+        let mut at = 0;
+        while let Some(&place) = untried.get(at) {
             let floor = siblings.floor(self.order[place] as usize);
             if floor > allowed(*best, *best_place, place) {
                 *lowest = floor.min(*lowest);
-                return false;
+                untried.swap_remove(at);
+                continue;
             }
-            if next.is_none_or(|(least, _)| floor < least) {
+            if next.is_none_or(|least| (floor, place) < least) {
                 next = Some((floor, place));
+                untried.swap(0, at);
             }
-            true
-        });
+            at += 1;
+        }
         let (_, place) = next?;
-        untried.retain(|&other| other != place);
+        // The next one was brought to the front.
+        untried.swap_remove(0);
         let feature = self.order[place] as usize;
         Some(Turn { place, feature, yes: siblings.yes(feature), no: siblings.no(feature) })
+    }
+
+    /// Whether some split has not been tried yet, though it may turn out that it need not be.
+    pub fn has_untried(&self) -> bool {
+        !self.progress().untried.is_empty()
     }
 
     /// The most that the split may cost to change the answer.

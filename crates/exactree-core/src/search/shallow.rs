@@ -1,5 +1,6 @@
 //! Nodes whose sides are the kernel's work, and the kernel's own depths.
 
+use super::crew::{Call, Joint};
 use super::node::Node;
 use super::subproblem::Answer;
 use super::unfinished::Unfinished;
@@ -22,28 +23,26 @@ impl Search<'_> {
     }
 
     /// The best tree of depth three, if it costs no more than `limit`.
-    pub(super) fn solve_shallow(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
+    pub(super) fn solve_shallow(
+        &self,
+        worker: &mut Worker,
+        block: &Block,
+        depth: usize,
+        limit: u32,
+        call: Call,
+    ) -> Answer {
         worker.statistics.subproblems += 1;
         let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
-        self.crew.share(self, worker, |worker, call_for_help| {
-            // Whoever helps counts the whole cover once, and from then on only the smaller side of each split.
-            match worker.kernel.open(block, self.taking.stop) {
-                Ok(depth_two) => self.try_splits(worker, &node, depth_two, call_for_help),
-                Err(Stopped) => node.give_up(u32::MAX, None),
-            }
-        });
+        self.crew.work_at(self, worker, &ShallowSplits { search: self, node: &node }, call);
         self.conclude(worker, node)
     }
 
     /// Tries the splits of the open block.
-    fn try_splits(&self, worker: &mut Worker, node: &Node, depth_two: u32, call_for_help: &dyn Fn()) {
+    fn try_splits(&self, worker: &mut Worker, node: &Node, depth_two: u32, call: Call) {
         worker.statistics.kernel_calls += 1;
         node.learn_shallower(depth_two);
-        let worth_help = node.block.rows() as usize * node.block.features().len() >= CELLS_WORTH_HELP;
         while let Some(turn) = node.next_turn() {
-            if worth_help {
-                call_for_help();
-            }
+            call();
             let part = Kernel::smaller_side(node.block, turn.feature);
             let names = [part, part.other()].map(|side| node.block.name_of(turn.feature, side));
             let recent = names.map(|name| worker.recent.get(name).filter(|_| self.parts.recent));
@@ -66,6 +65,27 @@ impl Search<'_> {
             }
             worker.kernel.rows_in_part(&mut worker.common);
             node.learn(turn, part.pair(of_part, of_rest), Some((part, &worker.common)), self.taking.level);
+        }
+    }
+}
+
+/// The splits of a node, for all who join in.
+struct ShallowSplits<'a> {
+    search: &'a Search<'a>,
+    node: &'a Node<'a>,
+}
+
+impl Joint for ShallowSplits<'_> {
+    fn has_work(&self) -> bool {
+        let cells = self.node.block.rows() as usize * self.node.block.features().len();
+        cells >= CELLS_WORTH_HELP && self.node.has_untried()
+    }
+
+    /// Whoever joins counts the whole cover once, and from then on only the smaller side of each split.
+    fn work(&self, worker: &mut Worker, call: Call) {
+        match worker.kernel.open(self.node.block, self.search.taking.stop) {
+            Ok(depth_two) => self.search.try_splits(worker, self.node, depth_two, call),
+            Err(Stopped) => self.node.give_up(u32::MAX, None),
         }
     }
 }

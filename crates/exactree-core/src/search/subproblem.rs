@@ -1,5 +1,6 @@
 //! `solve(cover, depth, limit)`: the cheapest tree if it costs at most `limit`, else a floor above that.
 
+use super::crew::Call;
 use super::shallow::best_stump;
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
@@ -105,20 +106,20 @@ impl Search<'_> {
     }
 
     /// The cheapest tree of at most `depth` over the block if it costs at most `limit`, else a floor above that.
-    pub(super) fn solve(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32) -> Answer {
+    pub(super) fn solve(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32, call: Call) -> Answer {
         match self.shape(worker, block, depth) {
             Shape::Leaf => Answer::Exact(block.leaf_errors()),
             Shape::Stump => Answer::Exact(best_stump(block)),
             Shape::Pairs => self.solve_pairs(worker, block),
-            Shape::Shallow => self.solve_shallow(worker, block, depth, limit),
-            Shape::Deep => self.solve_deep(worker, block, depth, limit),
+            Shape::Shallow => self.solve_shallow(worker, block, depth, limit, call),
+            Shape::Deep => self.solve_deep(worker, block, depth, limit, call),
         }
     }
 
     /// The same for a side of a split, of which nothing is known yet.
-    pub(super) fn solve_side(&self, worker: &mut Worker, side: SideOf, limit: u32) -> Answer {
+    pub(super) fn solve_side(&self, worker: &mut Worker, side: SideOf, limit: u32, call: Call) -> Answer {
         let taken = self
-            .with_side(worker, side, self.taking.stop, |worker, block| self.solve(worker, block, side.depth, limit));
+            .with_side(worker, side, self.taking.stop, |worker, block| self.solve(worker, block, side.depth, limit, call));
         taken.unwrap_or_else(|Stopped| Answer::Stopped(Box::new(Unfinished::leaf(side))))
     }
 

@@ -5,6 +5,8 @@
 //! run, on memory that lies in its first cache; the kernel's whole work, from the packed rows to the least errors, is
 //! given as a share of that.
 
+#![expect(clippy::print_stdout, reason = "a bench prints its table")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -22,8 +24,8 @@ fn main() {
             // Turn and turn about, so that both meet the same weather.
             let (mut kernel, mut limit) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..5 {
-                kernel = kernel.min(seconds_each(|| drop(black_box(work.least_errors()))));
-                limit = limit.min(seconds_each(|| drop(black_box(count_bits(&BYTES, ROUNDS, level)))));
+                kernel = kernel.min(seconds_each(|| _ = black_box(work.least_errors())));
+                limit = limit.min(seconds_each(|| _ = black_box(count_bits(&BYTES, ROUNDS, level))));
             }
             let (_, bits) = count_bits(&BYTES, ROUNDS, level);
             let (of_kernel, of_machine) = (work.pairs_times_rows() as f64 / kernel, bits as f64 / limit);
@@ -45,7 +47,7 @@ static BYTES: [u8; 8 << 10] = {
     let mut bytes = [0; 8 << 10];
     let mut at = 0;
     while at < bytes.len() {
-        bytes[at] = (at * 131 >> 3) as u8;
+        bytes[at] = ((at * 131) >> 3) as u8;
         at += 1;
     }
     bytes

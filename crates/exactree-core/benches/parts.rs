@@ -3,6 +3,8 @@
 //! Every proof is run with the whole search and then without each part of it; the answers must agree. Counts do not
 //! depend on the machine; seconds are the least of three.
 
+#![expect(clippy::print_stdout, reason = "a bench prints its table")]
+
 use std::time::Instant;
 
 use exactree_core::parts::{Parts, solve_with};

@@ -1,4 +1,7 @@
 //! `cargo run --release --example speed -- DEPTH THREADS TABLE...`: seconds and counts of proofs on public tables.
+
+#![expect(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use std::time::Instant;
 
 use exactree_core::{Never, Settings, Table, solve};

@@ -28,6 +28,7 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 /// The published optima over binary features, in the order of their file; `None`, and a printed reason, without data.
+#[expect(clippy::print_stdout, reason = "a test that is skipped says why")]
 pub fn binary_optima() -> Option<Vec<Optimum>> {
     let Some(folder) = folder() else {
         println!("skipped: no optima.csv in EXACTREE_DATA or in ../shared/data beside the checkout");

@@ -271,8 +271,8 @@ mod tests {
         match feature {
             0 => true,
             1 => row % 2 == 1,
-            2 => row % 2 == 0,
-            3 => row % 3 == 0,
+            2 => row.is_multiple_of(2),
+            3 => row.is_multiple_of(3),
             4 => row < 70,
             _ => (row * 7919 + feature * 104_729) % 101 < 40,
         }

@@ -9,7 +9,14 @@ use crate::rows::{Block, Side, common_rows};
 
 impl Search<'_> {
     /// The best tree of at most `depth`, if it costs no more than `limit`.
-    pub(super) fn solve_deep(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32, call: Call) -> Answer {
+    pub(super) fn solve_deep(
+        &self,
+        worker: &mut Worker,
+        block: &Block,
+        depth: usize,
+        limit: u32,
+        call: Call,
+    ) -> Answer {
         worker.statistics.subproblems += 1;
         let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
         self.crew.work_at(self, worker, &DeepSplits { search: self, node: &node }, call);

@@ -118,8 +118,9 @@ impl Search<'_> {
 
     /// The same for a side of a split, of which nothing is known yet.
     pub(super) fn solve_side(&self, worker: &mut Worker, side: SideOf, limit: u32, call: Call) -> Answer {
-        let taken = self
-            .with_side(worker, side, self.taking.stop, |worker, block| self.solve(worker, block, side.depth, limit, call));
+        let taken = self.with_side(worker, side, self.taking.stop, |worker, block| {
+            self.solve(worker, block, side.depth, limit, call)
+        });
         taken.unwrap_or_else(|Stopped| Answer::Stopped(Box::new(Unfinished::leaf(side))))
     }
 

@@ -180,7 +180,7 @@ mod widen {
     pub unsafe fn quarter_to_words(bytes: __m256i, part: usize) -> __m256i {
         unsafe {
             let half = half(bytes, part / 2);
-            _mm256_cvtepi8_epi32(if part % 2 == 0 { half } else { _mm_srli_si128::<8>(half) })
+            _mm256_cvtepi8_epi32(if part.is_multiple_of(2) { half } else { _mm_srli_si128::<8>(half) })
         }
     }
     #[inline(always)]

@@ -41,7 +41,8 @@ fn counters<M: Machine, V: Counters<M>>(machine: M, bits: u32) {
             let lanes: Vec<V::Lane> = lanes.iter().map(|&lane| V::Lane::exactly(lane as i32)).collect();
             V::load(machine, &lanes, 0)
         });
-        let laws: [(&str, V, &dyn Fn(i64, i64, i64) -> i64); 6] = [
+        type Law<'a> = dyn Fn(i64, i64, i64) -> i64 + 'a;
+        let laws: [(&str, V, &Law); 6] = [
             ("add", x.add(y), &|a, b, _| wrapped(a + b)),
             ("sub", x.sub(y), &|a, b, _| wrapped(a - b)),
             ("min", x.min(y), &|a, b, _| a.min(b)),
@@ -113,7 +114,7 @@ fn names<M: Machine>(machine: M) {
     let mut source = words(5);
     let rows: Vec<[u64; 8]> = (0..3).map(|_| eight(&mut source)).collect();
     let keys: Vec<[u64; 8]> = (0..3).map(|_| eight(&mut source)).collect();
-    let lines: Vec<Line> = rows.iter().map(|rows| portable::transpose(rows)).collect();
+    let lines: Vec<Line> = rows.iter().map(portable::transpose).collect();
     let mut got = [7; 64];
     machine.fold_names(&lines, &keys, &mut got);
     for (feature, &name) in got.iter().enumerate() {

@@ -54,6 +54,11 @@ impl Siblings {
         self.no[feature]
     }
 
+    /// By how many rows one side of a split is larger than the other.
+    pub fn unevenness(&self, feature: usize) -> u32 {
+        (2 * self.yes_rows[feature]).abs_diff(self.rows)
+    }
+
     /// A cost that no tree whose root asks this feature goes below.
     pub fn floor(&self, feature: usize) -> u32 {
         self.yes[feature] + self.no[feature]

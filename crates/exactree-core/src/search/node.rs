@@ -93,32 +93,36 @@ impl<'a> Node<'a> {
         progress.best = progress.best.min(cost + 1);
     }
 
-    /// The next split that may lead to a better tree: the purest at first, and then the one with the lowest floor.
+    /// The next split that may lead to a better tree: the purest at first, and then the one with the lowest floor, the
+    /// most even one on ties.
     ///
     /// The floors of a split come from others that are alike, so the lowest belongs to the one least like any that was
-    /// tried: solving it says most about those that are left.
+    /// tried: solving it says most about those that are left. Of an even split both sides have many rows to say it of.
     pub fn next_turn(&self) -> Option<Turn> {
         let mut progress = self.progress();
         let Progress { untried, siblings, lowest, best, best_place, stopped, .. } = &mut *progress;
         if *best == 0 || *stopped {
             return None;
         }
-        let mut next: Option<(u32, usize)> = None;
+        let is_first = untried.len() == self.order.len();
+        let mut next: Option<(u32, u32, usize)> = None;
         let mut at = 0;
         while let Some(&place) = untried.get(at) {
-            let floor = siblings.floor(self.order[place] as usize);
+            let feature = self.order[place] as usize;
+            let floor = siblings.floor(feature);
             if floor > allowed(*best, *best_place, place) {
                 *lowest = floor.min(*lowest);
                 untried.swap_remove(at);
                 continue;
             }
-            if next.is_none_or(|least| (floor, place) < least) {
-                next = Some((floor, place));
+            let this = (floor, if is_first { 0 } else { siblings.unevenness(feature) }, place);
+            if next.is_none_or(|least| this < least) {
+                next = Some(this);
                 untried.swap(0, at);
             }
             at += 1;
         }
-        let (_, place) = next?;
+        let (_, _, place) = next?;
         // The next one was brought to the front.
         untried.swap_remove(0);
         let feature = self.order[place] as usize;

@@ -48,10 +48,10 @@ impl Search<'_> {
         answers
     }
 
-    /// The side that looks worse comes first: what it costs leaves the other less.
+    /// The side that may turn out worse by more than is known comes first: what it costs leaves the other less.
     fn worse_first(&self, sides: [SideOf; 2], answers: &[Answer; 2]) -> [usize; 2] {
-        let looks = |side: usize| (answers[side].floor(), sides[side].leaf_errors());
-        if !self.parts.worse_first || looks(0) >= looks(1) { [0, 1] } else { [1, 0] }
+        let unknown = |side: usize| sides[side].leaf_errors().saturating_sub(answers[side].floor());
+        if !self.parts.worse_first || unknown(0) >= unknown(1) { [0, 1] } else { [1, 0] }
     }
 
     /// Tells the node what came of a split.

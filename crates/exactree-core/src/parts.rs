@@ -28,6 +28,8 @@ pub struct Parts {
     pub worse_first: bool,
     /// The search begins with a greedy tree.
     pub greedy: bool,
+    /// Of equally good splits the first in the order is looked for. Without, it is the one that is found first.
+    pub tie_rule: bool,
 }
 
 impl Default for Parts {
@@ -48,10 +50,11 @@ impl Parts {
         best_first: true,
         worse_first: true,
         greedy: true,
+        tie_rule: true,
     };
 
     /// Every part by its name, and the search without it.
-    pub fn each_without() -> [(&'static str, Parts); 9] {
+    pub fn each_without() -> [(&'static str, Parts); 10] {
         let all = Parts::ALL;
         [
             ("kernel", Parts { kernel: false, ..all }),
@@ -63,6 +66,7 @@ impl Parts {
             ("best_first", Parts { best_first: false, ..all }),
             ("worse_first", Parts { worse_first: false, ..all }),
             ("greedy", Parts { greedy: false, ..all }),
+            ("tie_rule", Parts { tie_rule: false, ..all }),
         ]
     }
 }

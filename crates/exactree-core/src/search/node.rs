@@ -110,7 +110,7 @@ impl<'a> Node<'a> {
         while let Some(&place) = untried.get(at) {
             let feature = self.order[place] as usize;
             let floor = siblings.floor(feature);
-            if floor > allowed(*best, *best_place, place) {
+            if floor > self.allowed_at(*best, *best_place, place) {
                 *lowest = floor.min(*lowest);
                 untried.swap_remove(at);
                 continue;
@@ -137,7 +137,7 @@ impl<'a> Node<'a> {
     /// The most that the split may cost to change the answer.
     pub fn allowed(&self, turn: Turn) -> u32 {
         let progress = self.progress();
-        allowed(progress.best, progress.best_place, turn.place)
+        self.allowed_at(progress.best, progress.best_place, turn.place)
     }
 
     /// Learns what came of a split: floors of its sides, each of them a cost if the two together are allowed.
@@ -151,7 +151,7 @@ impl<'a> Node<'a> {
         }
         let cost = yes + no;
         progress.lowest = progress.lowest.min(cost);
-        if is_better(cost, turn.place, progress.best, progress.best_place) {
+        if self.is_better(cost, turn.place, progress.best, progress.best_place) {
             (progress.best, progress.best_place) = (cost, Some(turn.place));
         }
     }
@@ -189,14 +189,15 @@ impl<'a> Node<'a> {
         // A thread that panics ends the whole search; until then the others only need numbers.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-/// The tie rule: of equally good splits the first in the order is kept, whichever was tried first.
-fn is_better(cost: u32, place: usize, best: u32, best_place: Option<usize>) -> bool {
-    cost < best || cost == best && best_place.is_some_and(|best| place < best)
-}
+    /// The tie rule: of equally good splits the first in the order is kept, whichever was tried first.
+    fn is_better(&self, cost: u32, place: usize, best: u32, best_place: Option<usize>) -> bool {
+        let is_before = |best: usize| self.parts.tie_rule && place < best;
+        cost < best || cost == best && best_place.is_some_and(is_before)
+    }
 
-/// The most that a split may cost to be better.
-fn allowed(best: u32, best_place: Option<usize>, place: usize) -> u32 {
-    if is_better(best, place, best, best_place) { best } else { best.saturating_sub(1) }
+    /// The most that a split may cost to be better.
+    fn allowed_at(&self, best: u32, best_place: Option<usize>, place: usize) -> u32 {
+        if self.is_better(best, place, best, best_place) { best } else { best.saturating_sub(1) }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::crew::{Call, Joint};
 use super::node::{Conclusion, Node, Turn};
-use super::subproblem::{Answer, SideOf};
+use super::subproblem::{Answer, Shape, SideOf};
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
 use crate::rows::{Block, Side, common_rows};
@@ -18,7 +18,7 @@ impl Search<'_> {
         call: Call,
     ) -> Answer {
         worker.statistics.subproblems += 1;
-        let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
+        let node = Node::new(block, depth, Shape::Deep, limit, self.taking, self.parts);
         self.crew.work_at(self, worker, &DeepSplits { search: self, node: &node }, call);
         self.conclude(worker, node)
     }

@@ -2,11 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::subproblem::Shape;
 use crate::bound::{Searched, Siblings};
 use crate::cache::Known;
 use crate::order::by_purity;
 use crate::parts::Parts;
-use crate::rows::{Block, Side};
+use crate::rows::{Block, Side, Taking};
 use crate::simd::Level;
 use crate::tree::Tree;
 
@@ -15,6 +16,7 @@ pub(super) struct Node<'a> {
     pub block: &'a Block,
     /// How deep its trees may be.
     pub depth: usize,
+    shape: Shape,
     limit: u32,
     parts: Parts,
     /// The features in the order in which they are tried.
@@ -69,18 +71,18 @@ pub(super) enum Conclusion {
 }
 
 impl<'a> Node<'a> {
-    pub fn new(block: &'a Block, depth: usize, limit: u32, min_leaf: u32, parts: Parts) -> Self {
+    pub fn new(block: &'a Block, depth: usize, shape: Shape, limit: u32, taking: Taking, parts: Parts) -> Self {
         let order = if parts.best_first { by_purity(block) } else { (0..block.features().len() as u32).collect() };
         let progress = Progress {
             untried: (0..order.len()).collect(),
             best: block.leaf_errors().min(limit + 1),
             best_place: None,
-            siblings: Siblings::of(block, min_leaf),
+            siblings: Siblings::of(block, taking.min_leaf),
             lowest: u32::MAX,
             unfinished: None,
             stopped: false,
         };
-        Node { block, depth, limit, parts, order, progress: Mutex::new(progress) }
+        Node { block, depth, shape, limit, parts, order, progress: Mutex::new(progress) }
     }
 
     /// Learns the cost of the best tree that is one level shallower than the node's may be: a floor for the sides, and
@@ -97,11 +99,12 @@ impl<'a> Node<'a> {
     /// most even one on ties.
     ///
     /// The floors of a split come from others that are alike, so the lowest belongs to the one least like any that was
-    /// tried: solving it says most about those that are left. Of an even split both sides have many rows to say it of.
+    /// tried: solving it says most about those that are left. Of an even split both sides have many rows to say it of;
+    /// but the kernel counts the smaller side, and what an even split saves it there is lost in counting.
     pub fn next_turn(&self) -> Option<Turn> {
         let mut progress = self.progress();
         let Progress { untried, siblings, lowest, best, best_place, stopped, .. } = &mut *progress;
-        if *best == 0 || *stopped {
+        if *stopped {
             return None;
         }
         let is_first = untried.len() == self.order.len();
@@ -110,12 +113,13 @@ impl<'a> Node<'a> {
         while let Some(&place) = untried.get(at) {
             let feature = self.order[place] as usize;
             let floor = siblings.floor(feature);
-            if floor > self.allowed_at(*best, *best_place, place) {
+            if !self.is_better(floor, place, *best, *best_place) {
                 *lowest = floor.min(*lowest);
                 untried.swap_remove(at);
                 continue;
             }
-            let this = (floor, if is_first { 0 } else { siblings.unevenness(feature) }, place);
+            let unevenness = if is_first || self.shape == Shape::Shallow { 0 } else { siblings.unevenness(feature) };
+            let this = (floor, unevenness, place);
             if next.is_none_or(|least| this < least) {
                 next = Some(this);
                 untried.swap(0, at);

@@ -2,7 +2,7 @@
 
 use super::crew::{Call, Joint};
 use super::node::Node;
-use super::subproblem::Answer;
+use super::subproblem::{Answer, Shape};
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
 use crate::kernel::Kernel;
@@ -32,7 +32,7 @@ impl Search<'_> {
         call: Call,
     ) -> Answer {
         worker.statistics.subproblems += 1;
-        let node = Node::new(block, depth, limit, self.taking.min_leaf, self.parts);
+        let node = Node::new(block, depth, Shape::Shallow, limit, self.taking, self.parts);
         self.crew.work_at(self, worker, &ShallowSplits { search: self, node: &node }, call);
         self.conclude(worker, node)
     }

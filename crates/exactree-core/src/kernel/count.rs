@@ -7,6 +7,9 @@ use super::wheel::{TURNS, Wheel};
 use crate::simd::{Bits, Counters, LINES_PER_BYTE, Machine, Minus, Plain, Plus, count_common};
 use crate::stop::{Stop, Stopped};
 
+/// Turns between two looks at the stop condition: about a microsecond's work.
+const TURNS_A_LOOK: usize = 16 * TURNS;
+
 /// Lines whose rows count up, and lines whose rows count down.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
@@ -37,10 +40,7 @@ where
         let (plus_now, minus_now) = (take(&mut plus, most), take(&mut minus, most));
         let last_piece = plus.is_empty() && minus.is_empty();
         let piece = Piece { plus: sheet.lines(plus_now), minus: sheet.lines(minus_now), first_piece, last_piece };
-        count_piece::<M, C>(machine, piece, wheel, pairs);
-        if stop.should_stop() {
-            return Err(Stopped);
-        }
+        count_piece::<M, C>(machine, piece, wheel, pairs, stop)?;
         if last_piece {
             return Ok(());
         }
@@ -64,10 +64,19 @@ struct Piece<'a> {
 }
 
 #[inline(always)]
-fn count_piece<M: Machine, C: Counters<M>>(machine: M, piece: Piece, wheel: Wheel, pairs: &mut [C::Lane]) {
+fn count_piece<M: Machine, C: Counters<M>>(
+    machine: M,
+    piece: Piece,
+    wheel: Wheel,
+    pairs: &mut [C::Lane],
+    stop: &dyn Stop,
+) -> Result<(), Stopped> {
     assert!(pairs.len() >= wheel.pairs());
     for first in wheel.last_first(M::Bits::WIDTH) {
         for turn in (1..=wheel.half()).step_by(TURNS) {
+            if turn % TURNS_A_LOOK == 1 && stop.should_stop() {
+                return Err(Stopped);
+            }
             let sums = [M::Bits::zero(machine); TURNS];
             let sums = count_common(piece.plus, wheel.stride, first, turn, machine, sums, Plus);
             let sums = count_common(piece.minus, wheel.stride, first, turn, machine, sums, Minus);
@@ -92,4 +101,5 @@ fn count_piece<M: Machine, C: Counters<M>>(machine: M, piece: Piece, wheel: Whee
             }
         }
     }
+    Ok(())
 }

@@ -171,7 +171,7 @@ impl Open<'_> {
         C::Lane: Plain,
     {
         let Kernel { wheel, method, whole, min_leaf, .. } = self.kernel;
-        whole.sheet.take_all(machine, self.block, *wheel);
+        whole.sheet.take_all(machine, self.block, *wheel, self.stop)?;
         whole.count_features::<M, C>(machine, *wheel);
         whole.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
         whole.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);
@@ -207,7 +207,7 @@ impl Split<'_> {
         C::Lane: Plain,
     {
         let Kernel { wheel, method, part, min_leaf, .. } = self.kernel;
-        part.sheet.take_side(machine, self.block, self.feature, self.counted, *wheel);
+        part.sheet.take_side(machine, self.block, self.feature, self.counted, *wheel, self.stop)?;
         part.count_features::<M, C>(machine, *wheel);
         part.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
         part.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::wheel::{SPAN, Wheel};
 use crate::rows::{Block, Layout, Side, keep_words, side_masks};
 use crate::simd::{Bits, Buffer, Counters, LINES_PER_BYTE, Machine};
+use crate::stop::{Stop, Stopped};
 
 /// Lines of a cover, class after class.
 #[derive(Default)]
@@ -20,24 +21,45 @@ pub(super) struct Sheet {
 impl Sheet {
     /// Takes all rows of a block.
     #[inline(always)]
-    pub fn take_all<M: Machine>(&mut self, machine: M, block: &Block, wheel: Wheel) {
+    pub fn take_all<M: Machine>(
+        &mut self,
+        machine: M,
+        block: &Block,
+        wheel: Wheel,
+        stop: &dyn Stop,
+    ) -> Result<(), Stopped> {
         self.wheel = wheel;
         self.layout.clone_from(block.layout());
         let lines = self.lines.make(self.layout.lines() * wheel.stride);
         for first in wheel.last_first(SPAN) {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
             transpose(machine, block.planes().plane(first / SPAN), first, wheel, lines);
         }
+        Ok(())
     }
 
     /// Takes the rows on one side of a split of a block.
     #[inline(always)]
-    pub fn take_side<M: Machine>(&mut self, machine: M, block: &Block, feature: usize, side: Side, wheel: Wheel) {
+    pub fn take_side<M: Machine>(
+        &mut self,
+        machine: M,
+        block: &Block,
+        feature: usize,
+        side: Side,
+        wheel: Wheel,
+        stop: &dyn Stop,
+    ) -> Result<(), Stopped> {
         self.wheel = wheel;
         self.layout.refill(block.counts_of(feature, side));
         side_masks(machine, block, feature, side, &mut self.masks);
         let lines = self.lines.make(self.layout.lines() * wheel.stride);
         self.words.resize(self.layout.places() + 8, 0);
         for first in wheel.last_first(SPAN) {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
             let rows = block.planes().plane(first / SPAN);
             for class in 0..block.classes() {
                 let from = block.layout().lines_of(class);
@@ -47,6 +69,7 @@ impl Sheet {
             }
             transpose(machine, &self.words[..self.layout.places()], first, wheel, lines);
         }
+        Ok(())
     }
 
     pub fn layout(&self) -> &Layout {

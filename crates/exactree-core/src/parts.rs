@@ -20,6 +20,8 @@ pub struct Parts {
     pub recent: bool,
     /// Solved splits of a node give floors for its other splits.
     pub siblings: bool,
+    /// Rows that every tree gets wrong are counted.
+    pub lost: bool,
     /// Columns that are equal or complementary on a cover are merged.
     pub twins: bool,
     /// The purest splits are tried first. Without, the tie rule has another order too.
@@ -46,6 +48,7 @@ impl Parts {
         cache: true,
         recent: true,
         siblings: true,
+        lost: true,
         twins: true,
         best_first: true,
         worse_first: true,
@@ -54,7 +57,7 @@ impl Parts {
     };
 
     /// Every part by its name, and the search without it.
-    pub fn each_without() -> [(&'static str, Parts); 10] {
+    pub fn each_without() -> [(&'static str, Parts); 11] {
         let all = Parts::ALL;
         [
             ("kernel", Parts { kernel: false, ..all }),
@@ -62,6 +65,7 @@ impl Parts {
             ("cache", Parts { cache: false, ..all }),
             ("recent", Parts { recent: false, ..all }),
             ("siblings", Parts { siblings: false, ..all }),
+            ("lost", Parts { lost: false, ..all }),
             ("twins", Parts { twins: false, ..all }),
             ("best_first", Parts { best_first: false, ..all }),
             ("worse_first", Parts { worse_first: false, ..all }),
@@ -85,7 +89,7 @@ pub struct DepthTwo {
 impl DepthTwo {
     /// Packs the table.
     pub fn of(table: &Table, level: Level) -> Self {
-        let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+        let taking = Taking { min_leaf: 1, merge_twins: true, find_lost: false, level, stop: &Never };
         let block = Block::of_table(table, taking).expect("nobody stops it");
         DepthTwo { block, kernel: Kernel::new(level, 1, true) }
     }

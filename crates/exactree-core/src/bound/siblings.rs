@@ -41,8 +41,8 @@ impl Siblings {
             rows: block.rows(),
             most_missing: if min_leaf > 1 { 0 } else { u32::MAX },
             yes_rows: (0..features).map(|feature| block.rows_of(feature, Side::Yes)).collect(),
-            yes: vec![0; features],
-            no: vec![0; features],
+            yes: (0..features).map(|feature| block.lost_rows_of(feature, Side::Yes)).collect(),
+            no: (0..features).map(|feature| block.lost_rows_of(feature, Side::No)).collect(),
         }
     }
 

@@ -3,10 +3,10 @@
 mod recent;
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::sync::Mutex;
 
-use crate::rows::Fingerprint;
+use crate::rows::{Fingerprint, NameHasher};
 pub(crate) use recent::Recent;
 
 /// What is known of a subproblem.
@@ -78,21 +78,5 @@ impl Cache {
 
     fn shard(&self, name: Fingerprint) -> &Mutex<Shard> {
         &self.shards[name.0[1] as usize % SHARDS]
-    }
-}
-
-/// A name is random already, so half of it is a hash of it.
-#[derive(Default)]
-struct NameHasher(u64);
-
-impl Hasher for NameHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("a name is written as words");
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 ^= word;
     }
 }

@@ -7,6 +7,7 @@
 //! only have more of both, so nothing is lost below.
 
 use super::census::Census;
+use super::lost::{Lost, count_lost, find_lost};
 use super::planes::keep_words;
 use super::{Fingerprint, Layout, Planes, Table, layout::LINE};
 use crate::simd::{self, Job, Level, Machine};
@@ -43,12 +44,14 @@ pub(crate) struct Taking<'a> {
     pub min_leaf: u32,
     /// Whether twins of a feature are left out. Only experiments keep them.
     pub merge_twins: bool,
+    /// Whether rows are looked for that every tree gets wrong. Only experiments do without.
+    pub find_lost: bool,
     pub level: Level,
     pub stop: &'a dyn Stop,
 }
 
-/// Rows that are given keys between two looks at the stop condition: a tenth of a millisecond's work.
-const ROWS_A_LOOK: usize = 1 << 14;
+/// Rows that are given keys between two looks at the stop condition: some ten microseconds' work.
+pub(super) const ROWS_A_LOOK: usize = 1 << 10;
 
 /// The rows of one cover, packed.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +68,7 @@ pub(crate) struct Block {
     pub(super) planes: Planes,
     /// Both halves of the rows' keys; zero in places without a row, with a line to spare at the end.
     pub(super) keys: [Vec<u64>; 2],
+    pub(super) lost: Lost,
 }
 
 impl Block {
@@ -92,6 +96,9 @@ impl Block {
             ..Block::default()
         };
         simd::run(taking.level, Census { block: &mut block, taking })?;
+        if taking.find_lost {
+            find_lost(&mut block, taking.level, taking.stop)?;
+        }
         Ok(block)
     }
 
@@ -102,8 +109,22 @@ impl Block {
         self.rows = self.layout.rows().iter().sum();
         self.name = parent.name_of(feature, side);
         self.features.clone_from(&parent.features);
+        self.lost.forget();
+        self.lost.total = parent.lost_rows_of(feature, side);
         simd::run(taking.level, TakeSide { block: self, parent, feature, side, stop: taking.stop })?;
-        simd::run(taking.level, Census { block: self, taking })
+        simd::run(taking.level, Census { block: self, taking })?;
+        count_lost(self, taking.level);
+        Ok(())
+    }
+
+    /// How many rows every tree gets wrong.
+    pub fn lost_rows(&self) -> u32 {
+        self.lost.total
+    }
+
+    /// How many rows of a side of a split every tree gets wrong.
+    pub fn lost_rows_of(&self, feature: usize, side: Side) -> u32 {
+        self.lost.of_side(feature, side)
     }
 
     pub fn rows(&self) -> u32 {
@@ -184,7 +205,9 @@ impl Block {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.planes.bytes() + self.keys.iter().map(|keys| size_of_val(&keys[..])).sum::<usize>()
+        self.planes.bytes()
+            + size_of_val(&self.lost.rows[..])
+            + self.keys.iter().map(|keys| size_of_val(&keys[..])).sum::<usize>()
     }
 }
 
@@ -245,6 +268,10 @@ impl Job for TakeSide<'_> {
         for (keys, parent_keys) in block.keys.iter_mut().zip(&parent.keys) {
             take(machine, parent, &block.layout, &masks, parent_keys, keys);
         }
+        if block.lost.total > 0 {
+            block.lost.rows.resize(places + LINE, 0);
+            take(machine, parent, &block.layout, &masks, &parent.lost.rows, &mut block.lost.rows);
+        }
         Ok(())
     }
 }
@@ -283,7 +310,7 @@ mod tests {
     }
 
     fn taking(min_leaf: u32, level: Level) -> Taking<'static> {
-        Taking { min_leaf, merge_twins: true, level, stop: &Never }
+        Taking { min_leaf, merge_twins: true, find_lost: true, level, stop: &Never }
     }
 
     fn root(min_leaf: u32, level: Level) -> Block {

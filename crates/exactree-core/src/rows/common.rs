@@ -25,17 +25,23 @@ impl Job for CommonRows<'_> {
     fn run<M: Machine>(self, machine: M) {
         let mut masks = vec![];
         side_masks(machine, self.block, self.feature, Side::Yes, &mut masks);
-        for (plane, counts) in self.counts.chunks_mut(64).enumerate() {
-            let (rows, _) = self.block.planes().plane(plane).as_chunks::<LINE>();
-            let mut lines = [[0; 64]; LINES_PER_BYTE];
-            for (rows, masks) in rows.chunks(LINES_PER_BYTE).zip(masks.chunks(LINES_PER_BYTE)) {
-                for ((line, rows), &mask) in lines.iter_mut().zip(rows).zip(masks) {
-                    *line = machine.transpose(rows);
-                    line.iter_mut().for_each(|byte| *byte &= mask);
-                }
-                for (count, sum) in counts.iter_mut().zip(column_sums(machine, &lines[..rows.len()])) {
-                    *count += sum as u32;
-                }
+        count_in_lines(machine, self.block, &masks, self.counts);
+    }
+}
+
+/// Adds to `counts` how many rows of those that `masks` marks, a byte a line, answer yes to each feature.
+#[inline(always)]
+pub(super) fn count_in_lines<M: Machine>(machine: M, block: &Block, masks: &[u8], counts: &mut [u32]) {
+    for (plane, counts) in counts.chunks_mut(64).enumerate() {
+        let (rows, _) = block.planes().plane(plane).as_chunks::<LINE>();
+        let mut lines = [[0; 64]; LINES_PER_BYTE];
+        for (rows, masks) in rows.chunks(LINES_PER_BYTE).zip(masks.chunks(LINES_PER_BYTE)) {
+            for ((line, rows), &mask) in lines.iter_mut().zip(rows).zip(masks) {
+                *line = machine.transpose(rows);
+                line.iter_mut().for_each(|byte| *byte &= mask);
+            }
+            for (count, sum) in counts.iter_mut().zip(column_sums(machine, &lines[..rows.len()])) {
+                *count += sum as u32;
             }
         }
     }
@@ -53,7 +59,7 @@ mod tests {
         let labels: Vec<u32> = (0..250).map(|row| (row % 3) as u32).collect();
         let table = Table::from_fn(&labels, 3, 70, holds);
         for level in Level::available() {
-            let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+            let taking = Taking { min_leaf: 1, merge_twins: true, find_lost: false, level, stop: &Never };
             let block = Block::of_table(&table, taking).expect("never stopped");
             let mut counts = vec![];
             for feature in [0, 5, 66] {

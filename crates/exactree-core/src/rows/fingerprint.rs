@@ -6,16 +6,33 @@
 //! ten million covers a single wrong match is less likely than one in 10^24, far below a bit flip in
 //! memory. The name of a side follows from the names of the whole and the other side.
 
+use std::hash::{Hash, Hasher};
 use std::ops::BitXor;
 
 /// The name of a set of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u64; 2]);
 
-impl std::hash::Hash for Fingerprint {
+impl Hash for Fingerprint {
     /// The name is random already: half of it is a hash of it.
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0[0]);
+    }
+}
+
+/// A name is random already, so half of it is a hash of it.
+#[derive(Default)]
+pub(crate) struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a name is written as words");
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 ^= word;
     }
 }
 
@@ -32,6 +49,12 @@ impl Fingerprint {
     pub(crate) fn of_row(row: u64) -> Self {
         let first = mixed(row.wrapping_mul(2).wrapping_add(1));
         Fingerprint([first, mixed(first ^ mixed(row.wrapping_mul(2)))])
+    }
+
+    /// The name of a list that goes on with `word`.
+    #[inline(always)]
+    pub(crate) fn then(self, word: u64) -> Self {
+        Fingerprint([mixed(self.0[0] ^ word), mixed(self.0[1].rotate_left(32) ^ !word)])
     }
 
     /// The name of the subproblem that asks for trees of at most `depth` over this cover.

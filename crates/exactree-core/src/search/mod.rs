@@ -99,7 +99,7 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
 /// The same with parts of the search switched off.
 pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
     let min_leaf = settings.min_samples_leaf.max(1);
-    let taking = Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop };
+    let taking = Taking { min_leaf, merge_twins: parts.twins, find_lost: parts.lost, level: settings.level, stop };
     let grace = Grace::after(stop);
     let Ok(block) = Block::of_table(table, Taking { stop: &grace, ..taking }) else { return nothing_but_a_leaf(table) };
     let search = Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), grace, parts };

@@ -66,6 +66,10 @@ impl SideOf<'_> {
         self.block.leaf_errors_of(self.feature, self.side)
     }
 
+    pub fn lost_rows(self) -> u32 {
+        self.block.lost_rows_of(self.feature, self.side)
+    }
+
     /// How many rows of each class it has.
     pub fn counts(self) -> Vec<u32> {
         self.block.counts_of(self.feature, self.side).collect()
@@ -96,7 +100,7 @@ impl Search<'_> {
     pub(super) fn shape(&self, worker: &Worker, block: &Block, depth: usize) -> Shape {
         let kernel = || self.parts.kernel && worker.kernel.has_room_for(block);
         match depth.min(block.features().len()) {
-            _ if block.leaf_errors() == 0 => Shape::Leaf,
+            _ if block.leaf_errors() == block.lost_rows() => Shape::Leaf,
             0 => Shape::Leaf,
             1 => Shape::Stump,
             2 if kernel() => Shape::Pairs,
@@ -147,11 +151,13 @@ impl Search<'_> {
 
     /// What is known of a side without looking at its rows.
     pub(super) fn known_of(&self, side: SideOf) -> Answer {
-        let leaf = side.leaf_errors();
-        if leaf == 0 || side.depth == 0 {
+        let (leaf, lost) = (side.leaf_errors(), side.lost_rows());
+        if leaf == lost || side.depth == 0 {
             return Answer::Exact(leaf);
         }
-        self.look_up(side.name()).map_or(Answer::AtLeast(0), Answer::from)
+        let mut known = self.look_up(side.name()).map_or(Answer::AtLeast(0), Answer::from);
+        known.raise(lost);
+        known
     }
 
     pub(super) fn name_at(&self, block: &Block, depth: usize) -> Fingerprint {

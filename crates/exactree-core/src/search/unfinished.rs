@@ -24,11 +24,11 @@ pub(super) struct Unfinished {
 
 impl Unfinished {
     pub fn leaf_of(block: &Block) -> Self {
-        Unfinished { floor: 0, tree: Tree::leaf(block.counts().to_vec()) }
+        Unfinished { floor: block.lost_rows(), tree: Tree::leaf(block.counts().to_vec()) }
     }
 
     pub fn leaf(side: SideOf) -> Self {
-        Unfinished { floor: 0, tree: Tree::leaf(side.counts()) }
+        Unfinished { floor: side.lost_rows(), tree: Tree::leaf(side.counts()) }
     }
 }
 

@@ -1,6 +1,7 @@
 """Bad input is refused with the column, the value and the cure, and nothing is printed."""
 
 import re
+from datetime import date
 
 import numpy as np
 import pandas as pd
@@ -62,6 +63,12 @@ def test_a_cell_that_is_neither_0_nor_1_is_named(case, order):
     model = OptimalTreeClassifier().fit(X, Y)
     with refused(ValueError, "column 'x1', row 2"):
         model.predict(order(table))
+
+
+@pytest.mark.parametrize("value", [date(2020, 1, 2), {}, 1j])
+def test_a_cell_that_is_no_number_at_all_is_named(value):
+    with refused(TypeError, "argument must be", f"column 'x1', row 2 is {value!r}", "yes/no"):
+        OptimalTreeClassifier().fit(with_cell(value, object), Y)
 
 
 @pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame])
@@ -228,6 +235,8 @@ def test_the_border_refuses_what_would_crash_the_search():
         solve_at_the_border(y=Y[:3])
     with refused(ValueError, "class 1", "only 1"):
         solve_at_the_border(classes=1)
+    with refused(ValueError, "n_classes is 4611686018427387904", "4 labels"):
+        solve_at_the_border(classes=2**62)
     with refused(ValueError, "class -1"):
         solve_at_the_border(y=Y - 1)
     with refused(ValueError, "1 dimensions"):

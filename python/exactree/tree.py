@@ -137,25 +137,27 @@ class Tree:
         array([[1, 0, 1]])
         """
         leaves = np.asarray(leaves, dtype=np.int64)
-        on_path = self._ancestors[leaves]
-        known = on_path >= 0
-        ends = np.concatenate([[0], np.cumsum(known.sum(axis=1))])
-        nodes = on_path[known]
+        ends = np.concatenate([[0], np.cumsum(self.depths[leaves] + 1)])
+        nodes = np.empty(ends[-1], dtype=np.int64)
+        # All rows go up one node at a time, the leaf at the end of each path first.
+        above, places = leaves, ends[1:] - 1
+        while len(above):
+            nodes[places] = above
+            below = above > 0
+            above, places = self._parents[above[below]], places[below] - 1
         return csr_matrix(
             (np.ones(len(nodes), dtype=np.int64), nodes, ends),
             shape=(len(leaves), self.n_nodes),
         )
 
     @cached_property
-    def _ancestors(self) -> NDArray[np.int64]:
-        """For each node the nodes on its path, root first, filled up with -1."""
-        table = np.full((self.n_nodes, self.depth + 1), -1, dtype=np.int64)
-        table[0, 0] = 0
-        for node in np.flatnonzero(self.feature >= 0):
-            for child in (self.no[node], self.yes[node]):
-                table[child] = table[node]
-                table[child, self.depths[child]] = child
-        return table
+    def _parents(self) -> NDArray[np.int64]:
+        """For each node the node above it; the root's is the root."""
+        parents = np.zeros(self.n_nodes, dtype=np.int64)
+        inner = np.flatnonzero(self.feature >= 0)
+        parents[self.no[inner]] = inner
+        parents[self.yes[inner]] = inner
+        return parents
 
     def __str__(self) -> str:
         from exactree.export import export_text  # export builds on Tree

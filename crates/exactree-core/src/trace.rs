@@ -13,7 +13,7 @@ pub struct Statistics {
     pub cache_entries: u64,
     /// Covers whose trees of depth two the kernel found.
     pub kernel_calls: u64,
-    /// What the search's tables took at most, in bytes.
+    /// What the cache and the threads' tables took at most, in bytes; the packed table itself is not in it.
     pub peak_bytes: u64,
 }
 

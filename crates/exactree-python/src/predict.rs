@@ -9,10 +9,12 @@ use crate::refusal::NotBinary;
 use crate::view::{Kind, View, with_cell_type};
 
 /// A tree as flat arrays; a leaf's `feature` is -1.
-struct Nodes<'a> {
-    feature: &'a [i32],
-    no: &'a [i32],
-    yes: &'a [i32],
+///
+/// Copies, as other threads may write to the arrays between the check and the walk.
+struct Nodes {
+    feature: Vec<i32>,
+    no: Vec<i32>,
+    yes: Vec<i32>,
 }
 
 #[pyfunction]
@@ -24,14 +26,15 @@ pub fn predict_leaf<'py>(
     yes: PyReadonlyArray1<'py, i32>,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
     let view = View::of(x)?;
-    let nodes = Nodes { feature: feature.as_slice()?, no: no.as_slice()?, yes: yes.as_slice()? };
+    let nodes =
+        Nodes { feature: feature.as_slice()?.to_vec(), no: no.as_slice()?.to_vec(), yes: yes.as_slice()?.to_vec() };
     nodes.check(view.columns())?;
     let leaves =
         py.detach(|| with_cell_type!(view, T => refuse_others::<T>(&view).map(|()| walk::<T>(&view, &nodes))))?;
     Ok(PyArray1::from_vec(py, leaves))
 }
 
-impl Nodes<'_> {
+impl Nodes {
     /// Makes sure that every walk ends in a leaf and asks only for columns that are there.
     fn check(&self, columns: usize) -> PyResult<()> {
         let nodes = self.feature.len();

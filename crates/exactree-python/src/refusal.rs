@@ -29,6 +29,8 @@ pub enum Refusal {
     Lengths(usize, usize),
     /// A label, and the number of classes.
     Label(i64, usize),
+    /// Numbers of classes and of rows.
+    Classes(usize, usize),
     /// A number of rows that does not fit 32 bits.
     Rows(usize),
 }
@@ -54,6 +56,9 @@ impl From<Refusal> for PyErr {
             }
             Refusal::Label(label, classes) => {
                 PyValueError::new_err(format!("y holds the class {label}, but there are only {classes}, from 0"))
+            }
+            Refusal::Classes(classes, rows) => {
+                PyValueError::new_err(format!("n_classes is {classes}, but y has only {rows} labels"))
             }
             Refusal::Rows(rows) => {
                 PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX))

@@ -41,6 +41,8 @@ pub fn solve(
     let (ended, done) = channel();
     thread::scope(|scope| {
         let task = || {
+            // Owned here, so that a panic drops it, too, and is heard.
+            let ended = ended;
             let found = learn(&view, labels, n_classes, &settings, &bell);
             // Whoever waited for this may have been thrown out; nobody misses the news then.
             let _ = ended.send(());
@@ -77,6 +79,9 @@ fn learn(view: &View, labels: &[i64], classes: usize, settings: &Settings, stop:
 fn numbers(labels: &[i64], classes: usize, rows: usize) -> Result<Vec<u32>, Refusal> {
     if labels.len() != rows {
         return Err(Refusal::Lengths(rows, labels.len()));
+    }
+    if classes > rows.max(2) {
+        return Err(Refusal::Classes(classes, rows));
     }
     if i32::try_from(rows).is_err() {
         return Err(Refusal::Rows(rows));

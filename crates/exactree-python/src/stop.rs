@@ -49,14 +49,16 @@ impl Stop for Bell {
 pub fn wait(py: Python<'_>, mut done: Receiver<()>, bell: &Bell, deadline: Option<Instant>) -> Option<PyErr> {
     let mut raised = None;
     loop {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if left == Some(Duration::ZERO) {
-            bell.ring(Cause::TimeLimit);
-        }
-        let patience = left.filter(|left| !left.is_zero()).map_or(POLL, |left| left.min(POLL));
         let receiver = &mut done;
+        // The bell is rung before the interpreter is taken back, which another thread may hold for long.
+        let wait = move || {
+            let patience = ring_when_due(bell, deadline);
+            let news = receiver.recv_timeout(patience);
+            ring_when_due(bell, deadline);
+            news
+        };
         // A sender that is gone belonged to a search that panicked: it has ended as well.
-        match py.detach(move || receiver.recv_timeout(patience)) {
+        match py.detach(wait) {
             Ok(()) | Err(RecvTimeoutError::Disconnected) => return raised,
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -66,5 +68,17 @@ pub fn wait(py: Python<'_>, mut done: Receiver<()>, bell: &Bell, deadline: Optio
             bell.ring(Cause::Interrupt);
             raised = Some(error);
         }
+    }
+}
+
+/// Rings the bell if the deadline is over. Returns how long to wait before the next look.
+fn ring_when_due(bell: &Bell, deadline: Option<Instant>) -> Duration {
+    match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+        None => POLL,
+        Some(Duration::ZERO) => {
+            bell.ring(Cause::TimeLimit);
+            POLL
+        }
+        Some(left) => left.min(POLL),
     }
 }

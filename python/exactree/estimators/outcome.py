@@ -28,7 +28,7 @@ class Statistics:
     kernel_calls : int
         Subproblems of depth at most two that the kernel answered.
     peak_bytes : int
-        What the search's own tables took at most.
+        What the cache and the tables of the threads took at most; the table itself is not in it.
 
     Examples
     --------

@@ -107,14 +107,25 @@ def _from_objects(estimator: BaseEstimator, X: NDArray[Any]) -> NDArray[np.float
             raise _refuse(estimator, row, column, values[row])
         try:
             numbers[:, column] = values
-        except OverflowError:
-            row = next(row for row, value in enumerate(values) if abs(value) > 1)
-            raise _refuse(estimator, row, column, values[row]) from None
+        except (OverflowError, TypeError, ValueError) as error:
+            row = next(row for row, value in enumerate(values) if not _fits_a_float(value))
+            refusal = _refuse(estimator, row, column, values[row])
+            if isinstance(error, TypeError):  # no number at all, in numpy's words
+                refusal = TypeError(f"{error}. {refusal}")
+            raise refusal from None
     return numbers
 
 
 def _no_number(kind: type) -> bool:
     return issubclass(kind, (str, bytes, type(None))) or kind.__name__ in ("NAType", "NaTType")
+
+
+def _fits_a_float(value: Any) -> bool:
+    try:
+        float(value)
+    except (OverflowError, TypeError, ValueError):
+        return False
+    return True
 
 
 def _missing(value: Any) -> bool:

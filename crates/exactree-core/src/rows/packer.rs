@@ -16,14 +16,14 @@ impl Packer {
     /// `labels` are in `0..classes`.
     ///
     /// # Panics
-    /// If a label is not below `classes`, or there are about 2^32 rows or more.
+    /// If a label is not below `classes`, or there are about 2^31 rows or more.
     pub fn new(labels: &[u32], classes: usize, features: usize) -> Self {
         let mut counts = vec![0u32; classes];
         for &label in labels {
             counts[label as usize] += 1;
         }
         let layout = Layout::new(&counts);
-        assert!(u32::try_from(layout.places()).is_ok(), "fewer than 2^32 rows");
+        assert!(i32::try_from(layout.places()).is_ok(), "fewer than 2^31 rows");
         let mut next: Vec<u32> = (0..classes).map(|class| layout.places_of(class).start as u32).collect();
         let places = labels
             .iter()

@@ -26,9 +26,8 @@ impl Planes {
     }
 
     pub fn zeros(features: usize, places: usize) -> Self {
-        let mut planes = Planes::default();
-        planes.make_room(features, places);
-        planes
+        // Fresh memory is zero already: it is only touched when it is filled.
+        Planes { words: vec![0; places * features.div_ceil(64) + LINE], places }
     }
 
     /// The same answers elsewhere.

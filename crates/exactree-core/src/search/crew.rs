@@ -6,10 +6,11 @@
 //! splits, somebody else may use its place. So idle threads find work as long as there is any, as large pieces as
 //! there are; and a search with one thread never pays for more than a look at a number.
 
-use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 
+use super::subproblem::{STACK_LEFT, STACK_MORE};
 use super::{Search, Worker};
 
 /// Calls an idle thread to a node or to one above it; says whether one came.
@@ -23,6 +24,8 @@ pub(super) struct Crew {
     /// How many more threads may search.
     idle: AtomicIsize,
     alone: bool,
+    /// Whether one of them panicked, so that nobody needs to go on.
+    failed: AtomicBool,
     /// What the idle ones need to begin.
     workers: Mutex<Vec<Worker>>,
 }
@@ -40,7 +43,12 @@ impl Crew {
     /// A crew for so many threads, the calling one included.
     pub fn of(threads: usize) -> Self {
         let others = threads.clamp(1, 1 << 16) as isize - 1;
-        Crew { idle: AtomicIsize::new(others), alone: others == 0, workers: Mutex::default() }
+        Crew {
+            idle: AtomicIsize::new(others),
+            alone: others == 0,
+            failed: AtomicBool::new(false),
+            workers: Mutex::default(),
+        }
     }
 
     /// Works at a node here, and in idle threads too when they are called. `above` calls them to the nodes above.
@@ -50,11 +58,17 @@ impl Crew {
         }
         let meeting = Meeting { crew: self, search, joint, above };
         thread::scope(|scope| {
+            let _alarm = Alarm(&self.failed);
             joint.work(worker, &|| meeting.call(scope));
             // This thread waits from here on, so another one may search in its place.
             self.leave_place();
         });
         self.idle.fetch_sub(1, Relaxed);
+    }
+
+    /// Whether a thread panicked. The panic comes up where that thread joined; until then there is nothing to gain.
+    pub fn has_failed(&self) -> bool {
+        self.failed.load(Relaxed)
     }
 
     /// Ends the crew: what its threads did is in their workers.
@@ -79,6 +93,17 @@ impl Crew {
     }
 }
 
+/// Tells the crew when a thread panics.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
 /// What a thread needs to join at a node.
 struct Meeting<'a, J> {
     crew: &'a Crew,
@@ -92,22 +117,24 @@ impl<J: Joint> Meeting<'_, J> {
         if self.crew.idle.load(Relaxed) <= 0 {
             return false;
         }
-        if (self.above)() {
+        // A path may be as long as there are features.
+        if stacker::maybe_grow(STACK_LEFT, STACK_MORE, || (self.above)()) {
             return true;
         }
         if !self.joint.has_work() || !self.crew.take_place() {
             return false;
         }
         let help = move || {
+            let _alarm = Alarm(&self.crew.failed);
             let mut worker = self.crew.idle_workers().pop().unwrap_or_else(|| self.search.new_worker());
             self.joint.work(&mut worker, &|| self.call(scope));
             self.crew.idle_workers().push(worker);
             self.crew.leave_place();
         };
-        // No thread to be had is no fault: the others do the work.
         let joined = thread::Builder::new().name("exactree".into()).spawn_scoped(scope, help).is_ok();
         if !joined {
-            self.crew.leave_place();
+            // No thread to be had is no fault: those that there are do the work, and nobody calls again.
+            self.crew.idle.store(isize::MIN / 2, Relaxed);
         }
         joined
     }

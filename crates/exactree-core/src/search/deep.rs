@@ -97,6 +97,9 @@ impl Joint for DeepSplits<'_> {
     fn work(&self, worker: &mut Worker, call: Call) {
         while let Some(turn) = self.node.next_turn() {
             call();
+            if self.search.crew.has_failed() {
+                return;
+            }
             let sides = self.search.solve_sides(worker, self.node, turn, call);
             self.search.settle(worker, self.node, turn, sides);
         }

@@ -93,8 +93,8 @@ pub(super) enum Shape {
 
 /// Stack that is there when a subproblem is begun, and what is added when it is not: a path may be as long as
 /// there are features.
-const STACK_LEFT: usize = 128 << 10;
-const STACK_MORE: usize = 2 << 20;
+pub(super) const STACK_LEFT: usize = 128 << 10;
+pub(super) const STACK_MORE: usize = 2 << 20;
 
 impl Search<'_> {
     pub(super) fn shape(&self, worker: &Worker, block: &Block, depth: usize) -> Shape {

@@ -36,7 +36,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         says so, `status_` is "no_better_tree", and the best tree that was held is kept.
     time_limit : float or None, default=None
         Seconds that `fit` may take, its preparation included; only the conversion of a table
-        that is no numpy array is not cut short. When they are over, a `ConvergenceWarning` says so, `status_` is "time_limit", and the best tree so far is kept.
+        that is no numpy array is not cut short. When they are over, a `ConvergenceWarning` says
+        so, `status_` is "time_limit", and the best tree so far is kept.
     n_jobs : int or None, default=None
         Threads to search with: None is 1, -1 every core. A proven tree does not depend on it.
 

@@ -111,7 +111,7 @@ def _from_objects(estimator: BaseEstimator, X: NDArray[Any]) -> NDArray[np.float
             row = next(row for row, value in enumerate(values) if not _fits_a_float(value))
             refusal = _refuse(estimator, row, column, values[row])
             if isinstance(error, TypeError):  # no number at all, in numpy's words
-                refusal = TypeError(f"{error}. {refusal}")
+                raise TypeError(f"{error}. {refusal}") from None
             raise refusal from None
     return numbers
 

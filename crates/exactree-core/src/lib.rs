@@ -15,7 +15,8 @@
 //! | `stop`, `trace`, `tree` | when to end, what it took, the answer |
 //! | `parts` | switches and measures for tests and benches |
 //!
-//! Dependence goes one way, from the top of this table down; `search` is the place to begin to read.
+//! Dependence goes one way, from the top of this table down; only `stop` is known everywhere. `search` is the place to
+//! begin to read.
 
 mod bound;
 mod cache;

@@ -32,7 +32,7 @@ pub(super) fn count_pairs<M: Machine, C: Counters<M>>(
 where
     C::Lane: Plain,
 {
-    // Counters as narrow as the counts on the way to them need no stop on the way.
+    // Where the counters are bytes themselves, sums need not be taken out of bytes before they overflow.
     let most = if size_of::<C::Lane>() == 1 { usize::MAX } else { LINES_PER_BYTE };
     let (mut plus, mut minus) = (sum.plus, sum.minus);
     let mut first_piece = true;

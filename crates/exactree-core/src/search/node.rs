@@ -95,8 +95,8 @@ impl<'a> Node<'a> {
         progress.best = progress.best.min(cost + 1);
     }
 
-    /// The next split that may lead to a better tree: the purest at first, and then the one with the lowest floor, the
-    /// most even one on ties.
+    /// The next split that may lead to a better tree: the one with the lowest floor. Among equals the purest is the
+    /// first of all, and then the most even one.
     ///
     /// The floors of a split come from others that are alike, so the lowest belongs to the one least like any that was
     /// tried: solving it says most about those that are left. Of an even split both sides have many rows to say it of;

@@ -19,7 +19,7 @@ pub(super) struct Node<'a> {
     shape: Shape,
     limit: u32,
     parts: Parts,
-    /// The features in the order in which they are tried.
+    /// The features in the order of the tie rule: of equally good splits the first is kept.
     order: Vec<u32>,
     progress: Mutex<Progress>,
 }

@@ -89,7 +89,7 @@ pub struct DepthTwo {
 impl DepthTwo {
     /// Packs the table.
     pub fn of(table: &Table, level: Level) -> Self {
-        let taking = Taking { min_leaf: 1, merge_twins: true, find_lost: false, level, stop: &Never };
+        let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
         let block = Block::of_table(table, taking).expect("nobody stops it");
         DepthTwo { block, kernel: Kernel::new(level, 1, true) }
     }

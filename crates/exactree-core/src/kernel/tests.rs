@@ -15,7 +15,7 @@ fn table(problem: &Problem) -> Table {
 }
 
 fn block_of(table: &Table, min_leaf: u32, level: Level) -> Block {
-    let taking = Taking { min_leaf, merge_twins: true, find_lost: false, level, stop: &Never };
+    let taking = Taking { min_leaf, merge_twins: true, level, stop: &Never };
     Block::of_table(table, taking).expect("never stopped")
 }
 

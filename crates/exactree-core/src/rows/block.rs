@@ -44,8 +44,6 @@ pub(crate) struct Taking<'a> {
     pub min_leaf: u32,
     /// Whether twins of a feature are left out. Only experiments keep them.
     pub merge_twins: bool,
-    /// Whether rows are looked for that every tree gets wrong. Only experiments do without.
-    pub find_lost: bool,
     pub level: Level,
     pub stop: &'a dyn Stop,
 }
@@ -96,10 +94,13 @@ impl Block {
             ..Block::default()
         };
         simd::run(taking.level, Census { block: &mut block, taking })?;
-        if taking.find_lost {
-            find_lost(&mut block, taking.level, taking.stop)?;
-        }
         Ok(block)
+    }
+
+    /// Finds the rows of a whole table that every tree gets wrong, so that they are known of all covers. When it is
+    /// stopped half way, none are known.
+    pub fn find_lost(&mut self, level: Level, stop: &dyn Stop) -> Result<(), Stopped> {
+        find_lost(self, level, stop)
     }
 
     /// Becomes one side of a split of `parent` by one of its features. When it is stopped half way, what the
@@ -310,7 +311,7 @@ mod tests {
     }
 
     fn taking(min_leaf: u32, level: Level) -> Taking<'static> {
-        Taking { min_leaf, merge_twins: true, find_lost: true, level, stop: &Never }
+        Taking { min_leaf, merge_twins: true, level, stop: &Never }
     }
 
     fn root(min_leaf: u32, level: Level) -> Block {

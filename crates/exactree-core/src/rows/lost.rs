@@ -6,6 +6,7 @@
 //! the table are found once, and every cover below only counts its own.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use super::block::{Block, ROWS_A_LOOK, Side};
 use super::common::count_in_lines;
@@ -52,12 +53,17 @@ struct Group {
     most: u32,
 }
 
+/// Groups there is room for from the start.
+const MOST_ROOM: usize = 1 << 22;
+
 /// Finds the rows of a whole table that are lost whatever is asked.
 pub(super) fn find_lost(block: &mut Block, level: Level, stop: &dyn Stop) -> Result<(), Stopped> {
     let places = block.layout.places();
     let mut groups: Vec<Group> = vec![];
     let mut group_of = vec![u32::MAX; places];
-    let mut by_answers: HashMap<Fingerprint, u32, std::hash::BuildHasherDefault<NameHasher>> = HashMap::default();
+    // Room from the start, as a map that grows moves all its entries without a look at the stop condition.
+    let mut by_answers: HashMap<Fingerprint, u32, BuildHasherDefault<NameHasher>> =
+        HashMap::with_capacity_and_hasher((block.rows as usize).min(MOST_ROOM), BuildHasherDefault::default());
     // Classes come one after the other, so a group needs to count only one at a time.
     for class in 0..block.classes() {
         for place in block.layout.places_of(class) {
@@ -158,8 +164,9 @@ mod tests {
         };
         let table = Table::from_fn(&labels, 4, 70, answers);
         for level in Level::available() {
-            let taking = Taking { min_leaf: 1, merge_twins: true, find_lost: true, level, stop: &Never };
-            let root = Block::of_table(&table, taking).expect("never stopped");
+            let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+            let mut root = Block::of_table(&table, taking).expect("never stopped");
+            root.find_lost(level, &Never).expect("never stopped");
             assert_eq!(root.lost_rows(), lost_on(&|_| true));
             for (feature, &id) in root.features.iter().enumerate() {
                 for side in [Side::Yes, Side::No] {

@@ -99,9 +99,15 @@ pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
 /// The same with parts of the search switched off.
 pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
     let min_leaf = settings.min_samples_leaf.max(1);
-    let taking = Taking { min_leaf, merge_twins: parts.twins, find_lost: parts.lost, level: settings.level, stop };
+    let taking = Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop };
     let grace = Grace::after(stop);
-    let Ok(block) = Block::of_table(table, Taking { stop: &grace, ..taking }) else { return nothing_but_a_leaf(table) };
+    let Ok(mut block) = Block::of_table(table, Taking { stop: &grace, ..taking }) else {
+        return nothing_but_a_leaf(table);
+    };
+    if parts.lost {
+        // Without it the search only knows less.
+        _ = block.find_lost(settings.level, stop);
+    }
     let search = Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), grace, parts };
     let depth = search.useful_depth(settings.max_depth.unwrap_or(usize::MAX), block.rows());
     let mut worker = search.new_worker();

@@ -61,10 +61,10 @@ impl Search<'_> {
             return node.give_up(yes + no, self.assemble(worker, node, turn, sides));
         }
         if !self.parts.siblings {
-            return node.learn(turn, floors, None, self.taking.level);
+            return node.learn(turn, floors, None);
         }
         common_rows(node.block, turn.feature, self.taking.level, &mut worker.common);
-        node.learn(turn, floors, Some((Side::Yes, &worker.common)), self.taking.level);
+        node.learn(turn, floors, Some((Side::Yes, &worker.common)));
     }
 
     /// Remembers what came of a node.

@@ -5,12 +5,14 @@
 //! | `subproblem` | `solve(cover, depth, limit)`: who answers which subproblem |
 //! | `deep` | tries the splits of a node whose sides are searched in turn |
 //! | `shallow` | tries the splits of a node whose sides the kernel answers; and the kernel's own depths |
+//! | `choice` | the split with the lowest floor |
 //! | `node` | what the splits of one node know of each other; the tie rule |
 //! | `crew` | lets idle threads help at a node |
 //! | `greedy` | a good tree at once |
 //! | `grow` | reads the tree off what was proven |
 //! | `unfinished` | what there is when the search is stopped |
 
+mod choice;
 mod crew;
 mod deep;
 mod greedy;

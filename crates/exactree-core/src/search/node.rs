@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::choice::{Open, Ranking};
 use super::subproblem::Shape;
 use crate::bound::{Searched, Siblings};
 use crate::cache::Known;
@@ -16,23 +17,26 @@ pub(super) struct Node<'a> {
     pub block: &'a Block,
     /// How deep its trees may be.
     pub depth: usize,
-    shape: Shape,
     limit: u32,
+    level: Level,
     parts: Parts,
-    /// The features in the order of the tie rule: of equally good splits the first is kept.
-    order: Vec<u32>,
+    /// The order of the tie rule: of equally good splits the first is kept.
+    by_purity: Ranking,
+    /// The order in which splits of equal floors are tried, where it is another one.
+    by_evenness: Option<Ranking>,
     progress: Mutex<Progress>,
 }
 
 struct Progress {
-    /// The places in the order of the splits that may be tried yet.
-    untried: Vec<usize>,
+    open: Open,
+    /// Whether no open split may lead to a better tree.
+    exhausted: bool,
     /// The cost of the best tree so far; one more than the limit where there is none.
     best: u32,
-    /// The place in the order of its first question; nothing for a leaf, or where there is none.
-    best_place: Option<usize>,
+    /// The feature it asks first; nothing for a leaf, or where there is none.
+    best_feature: Option<usize>,
     siblings: Siblings,
-    /// The least floor of all splits that were tried or passed over.
+    /// The least floor of all splits that were tried.
     lowest: u32,
     /// The best tree of the splits that were being tried when the search was stopped.
     unfinished: Option<Tree>,
@@ -42,7 +46,6 @@ struct Progress {
 /// A split that is to be tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
-    place: usize,
     pub feature: usize,
     /// Floors of its two sides.
     pub yes: u32,
@@ -72,17 +75,27 @@ pub(super) enum Conclusion {
 
 impl<'a> Node<'a> {
     pub fn new(block: &'a Block, depth: usize, shape: Shape, limit: u32, taking: Taking, parts: Parts) -> Self {
-        let order = if parts.best_first { by_purity(block) } else { (0..block.features().len() as u32).collect() };
+        let features = block.features().len();
+        let order = if parts.best_first { by_purity(block) } else { (0..features as u32).collect() };
+        let siblings = Siblings::of(block, taking.min_leaf);
+        let by_evenness = (shape == Shape::Deep).then(|| {
+            // The sort is stable: among equals the order of the tie rule stands.
+            let mut order = order.clone();
+            order.sort_by_key(|&feature| siblings.unevenness(feature as usize));
+            Ranking::of(order)
+        });
         let progress = Progress {
-            untried: (0..order.len()).collect(),
+            open: Open::all(features),
+            exhausted: false,
             best: block.leaf_errors().min(limit + 1),
-            best_place: None,
-            siblings: Siblings::of(block, taking.min_leaf),
+            best_feature: None,
+            siblings,
             lowest: u32::MAX,
             unfinished: None,
             stopped: false,
         };
-        Node { block, depth, shape, limit, parts, order, progress: Mutex::new(progress) }
+        let by_purity = Ranking::of(order);
+        Node { block, depth, limit, level: taking.level, parts, by_purity, by_evenness, progress: Mutex::new(progress) }
     }
 
     /// Learns the cost of the best tree that is one level shallower than the node's may be: a floor for the sides, and
@@ -103,60 +116,57 @@ impl<'a> Node<'a> {
     /// but the kernel counts the smaller side, and what an even split saves it there is lost in counting.
     pub fn next_turn(&self) -> Option<Turn> {
         let mut progress = self.progress();
-        let Progress { untried, siblings, lowest, best, best_place, stopped, .. } = &mut *progress;
+        let next = self.next_feature(&progress);
+        let Some(feature) = next else {
+            progress.exhausted = true;
+            return None;
+        };
+        progress.open.close(feature);
+        Some(Turn { feature, yes: progress.siblings.yes(feature), no: progress.siblings.no(feature) })
+    }
+
+    fn next_feature(&self, progress: &Progress) -> Option<usize> {
+        let Progress { open, siblings, best, stopped, .. } = progress;
         if *stopped {
             return None;
         }
-        let is_first = untried.len() == self.order.len();
-        let mut next: Option<(u32, u32, usize)> = None;
-        let mut at = 0;
-        while let Some(&place) = untried.get(at) {
-            let feature = self.order[place] as usize;
-            let floor = siblings.floor(feature);
-            if !self.is_better(floor, place, *best, *best_place) {
-                *lowest = floor.min(*lowest);
-                untried.swap_remove(at);
-                continue;
-            }
-            let unevenness = if is_first || self.shape == Shape::Shallow { 0 } else { siblings.unevenness(feature) };
-            let this = (floor, unevenness, place);
-            if next.is_none_or(|least| this < least) {
-                next = Some(this);
-                untried.swap(0, at);
-            }
-            at += 1;
+        let is_first = open.left() == self.block.features().len();
+        let ranking = self.by_evenness.as_ref().filter(|_| !is_first).unwrap_or(&self.by_purity);
+        let (floor, feature) = open.lowest(siblings, ranking, self.level)?;
+        if floor < *best {
+            return Some(feature);
         }
-        let (_, _, place) = next?;
-        // The next one was brought to the front.
-        untried.swap_remove(0);
-        let feature = self.order[place] as usize;
-        Some(Turn { place, feature, yes: siblings.yes(feature), no: siblings.no(feature) })
+        // Only a split that ties with the best one, and comes before it, may change the answer now.
+        let ties = open.with_floor(*best, siblings).filter(|&feature| self.is_better(progress, *best, feature));
+        ties.min_by_key(|&feature| self.by_purity.place[feature])
     }
 
-    /// Whether some split has not been tried yet, though it may turn out that it need not be.
+    /// Whether there is a split that has not been tried, and nobody found that it need not be.
     pub fn has_untried(&self) -> bool {
-        !self.progress().untried.is_empty()
+        let progress = self.progress();
+        progress.open.left() > 0 && !progress.exhausted
     }
 
     /// The most that the split may cost to change the answer.
     pub fn allowed(&self, turn: Turn) -> u32 {
         let progress = self.progress();
-        self.allowed_at(progress.best, progress.best_place, turn.place)
+        let best = progress.best;
+        if self.is_better(&progress, best, turn.feature) { best } else { best.saturating_sub(1) }
     }
 
     /// Learns what came of a split: floors of its sides, each of them a cost if the two together are allowed.
     /// `counted` is a side with how many of its rows answer yes to each feature.
-    pub fn learn(&self, turn: Turn, (yes, no): (u32, u32), counted: Option<(Side, &[u32])>, level: Level) {
+    pub fn learn(&self, turn: Turn, (yes, no): (u32, u32), counted: Option<(Side, &[u32])>) {
         let mut progress = self.progress();
         if let Some((side, common)) = counted.filter(|_| self.parts.siblings) {
             let side_rows = self.block.rows_of(turn.feature, side);
             progress.siblings.learn_sides(turn.feature, yes, no);
-            progress.siblings.learn(Searched { yes, no, side, side_rows, common }, level);
+            progress.siblings.learn(Searched { yes, no, side, side_rows, common }, self.level);
         }
         let cost = yes + no;
         progress.lowest = progress.lowest.min(cost);
-        if self.is_better(cost, turn.place, progress.best, progress.best_place) {
-            (progress.best, progress.best_place) = (cost, Some(turn.place));
+        if self.is_better(&progress, cost, turn.feature) {
+            (progress.best, progress.best_feature) = (cost, Some(turn.feature));
         }
     }
 
@@ -174,18 +184,18 @@ impl<'a> Node<'a> {
     /// What came of the node, when no thread tries its splits any more.
     pub fn conclude(self) -> Conclusion {
         let progress = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let feature = progress.best_place.map(|place| self.order[place] as usize);
+        let feature = progress.best_feature;
         let leaf = self.block.leaf_errors();
+        let untried = progress.open.lowest(&progress.siblings, &self.by_purity, self.level);
+        let lowest = untried.map_or(progress.lowest, |(floor, _)| floor.min(progress.lowest));
         if progress.stopped {
-            let floor_of = |&place: &usize| progress.siblings.floor(self.order[place] as usize);
-            let floor = progress.untried.iter().map(floor_of).fold(leaf.min(progress.lowest), u32::min);
             let done = feature.map(|feature| (feature, progress.best));
-            return Conclusion::Stopped { floor, done, unfinished: progress.unfinished };
+            return Conclusion::Stopped { floor: lowest.min(leaf), done, unfinished: progress.unfinished };
         }
         Conclusion::Known(if feature.is_some() || leaf <= self.limit {
             Known::Exact { cost: progress.best, question: feature.map(|feature| self.block.features()[feature]) }
         } else {
-            Known::AtLeast(progress.lowest.max(self.limit + 1).min(leaf))
+            Known::AtLeast(lowest.max(self.limit + 1).min(leaf))
         })
     }
 
@@ -195,13 +205,9 @@ impl<'a> Node<'a> {
     }
 
     /// The tie rule: of equally good splits the first in the order is kept, whichever was tried first.
-    fn is_better(&self, cost: u32, place: usize, best: u32, best_place: Option<usize>) -> bool {
-        let is_before = |best: usize| self.parts.tie_rule && place < best;
-        cost < best || cost == best && best_place.is_some_and(is_before)
-    }
-
-    /// The most that a split may cost to be better.
-    fn allowed_at(&self, best: u32, best_place: Option<usize>, place: usize) -> u32 {
-        if self.is_better(best, place, best, best_place) { best } else { best.saturating_sub(1) }
+    fn is_better(&self, progress: &Progress, cost: u32, feature: usize) -> bool {
+        let place = |feature: usize| self.by_purity.place[feature];
+        let is_before = |best: usize| self.parts.tie_rule && place(feature) < place(best);
+        cost < progress.best || cost == progress.best && progress.best_feature.is_some_and(is_before)
     }
 }

@@ -48,7 +48,7 @@ impl Search<'_> {
             let recent = names.map(|name| worker.recent.get(name).filter(|_| self.parts.recent));
             if let [Some(of_part), Some(of_rest)] = recent {
                 worker.statistics.cache_hits += 1;
-                node.learn(turn, part.pair(of_part, of_rest), None, self.taking.level);
+                node.learn(turn, part.pair(of_part, of_rest), None);
                 continue;
             }
             worker.statistics.kernel_calls += 1;
@@ -64,7 +64,7 @@ impl Search<'_> {
                 worker.recent.put(names[1], of_rest);
             }
             worker.kernel.rows_in_part(&mut worker.common);
-            node.learn(turn, part.pair(of_part, of_rest), Some((part, &worker.common)), self.taking.level);
+            node.learn(turn, part.pair(of_part, of_rest), Some((part, &worker.common)));
         }
     }
 }

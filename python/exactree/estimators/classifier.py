@@ -71,8 +71,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
 
     Of several trees with equally few errors it is always the same one: a leaf is kept before
     a question is asked, and of several questions the one with the purest split (weighted Gini) is
-    asked, the first column on ties. A search that was stopped may hold another tree with as few errors: its
-    `gap_` is 0 then, which is a proof all the same.
+    asked, the first column on ties. A search that was stopped may hold another tree with as few
+    errors: its `gap_` is 0 then, which is a proof all the same.
 
     Examples
     --------

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use exactree_core::parts::{Parts, solve_with};
-use exactree_core::{Never, Settings, Solution, Table};
+use exactree_core::{Errors, Never, Settings, Solution, Table};
 use exactree_testkit::known;
 
 /// Proofs of a tenth of a second to a second.
@@ -42,12 +42,12 @@ fn main() {
     }
 }
 
-fn run(table: &Table, depth: usize, parts: Parts) -> (f64, Solution) {
+fn run(table: &Table, depth: usize, parts: Parts) -> (f64, Solution<u32>) {
     let settings = Settings { max_depth: Some(depth), ..Settings::default() };
     let mut least = f64::INFINITY;
     loop {
         let begin = Instant::now();
-        let solution = solve_with(table, &settings, &Never, parts);
+        let solution = solve_with(table, &Errors::COUNTED, &settings, &Never, parts);
         let seconds = begin.elapsed().as_secs_f64();
         // A run that is not the first, or too long for a second, is the last.
         if least.is_finite() || seconds > 5.0 {
@@ -57,7 +57,13 @@ fn run(table: &Table, depth: usize, parts: Parts) -> (f64, Solution) {
     }
 }
 
-fn print(table: &str, depth: usize, without: &str, (seconds, this): (f64, &Solution), (whole, all): (f64, &Solution)) {
+fn print(
+    table: &str,
+    depth: usize,
+    without: &str,
+    (seconds, this): (f64, &Solution<u32>),
+    (whole, all): (f64, &Solution<u32>),
+) {
     let times = |this: u64, all: u64| this as f64 / all.max(1) as f64;
     let (counts, of_all) = (this.statistics, all.statistics);
     println!(

@@ -1,13 +1,15 @@
 //! Optimal decision trees: the search, without Python, files, clocks or printing.
 //!
-//! [`solve`] takes a [`Table`] of yes/no answers with a class for each row, and returns the tree with the fewest
-//! training errors within the limits of [`Settings`], with what is proven of it.
+//! [`solve`] takes a [`Table`] of yes/no answers, an [`Objective`] that prices leaves, such as their [`Errors`], and
+//! returns the cheapest tree within the limits of [`Settings`], with what is proven of it.
 //!
 //! | room | what |
 //! |---|---|
 //! | `rows` | sets of rows as bits: tables, covers and their names |
 //! | `simd` | vectors of narrow counters, for each kind of processor; all unsafe code for speed |
-//! | `kernel` | trees of depth two, from the counts of pairs of features |
+//! | `cost` | what trees cost: whole numbers |
+//! | `objective` | what a leaf costs |
+//! | `kernel` | trees of depth two, from what pairs of features have in common |
 //! | `bound` | floors: costs that no tree goes below |
 //! | `cache` | what has been proven of covers |
 //! | `order` | which feature first |
@@ -20,7 +22,9 @@
 
 mod bound;
 mod cache;
+mod cost;
 mod kernel;
+mod objective;
 mod order;
 #[doc(hidden)]
 pub mod parts;
@@ -31,6 +35,8 @@ mod stop;
 mod trace;
 mod tree;
 
+pub use cost::Cost;
+pub use objective::{Errors, Objective};
 pub use rows::{Packer, Table};
 pub use search::{Settings, Solution, Status, solve};
 pub use simd::Level;

@@ -1,7 +1,8 @@
 //! For tests and benches only: the search with parts of it switched off, to see that none is needed for a right
 //! answer, and what each is worth.
 
-use crate::kernel::Kernel;
+use crate::kernel::{Counting, Wanted};
+use crate::objective::{Building, Objective};
 use crate::rows::{Block, Table, Taking};
 use crate::search::{self, Settings, Solution};
 use crate::simd::{self, Bits, Counters, Job, Level, Machine};
@@ -76,14 +77,20 @@ impl Parts {
 }
 
 /// [`solve`](crate::solve) with some parts only.
-pub fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
-    search::solve_with(table, settings, stop, parts)
+pub fn solve_with<O: Objective>(
+    table: &Table,
+    objective: &O,
+    settings: &Settings<O::Cost>,
+    stop: &dyn Stop,
+    parts: Parts,
+) -> Solution<O::Cost> {
+    search::solve_with(table, objective, settings, stop, parts)
 }
 
 /// The kernel on the whole of a table, over and over.
 pub struct DepthTwo {
     block: Block,
-    kernel: Kernel,
+    kernel: Counting,
 }
 
 impl DepthTwo {
@@ -91,12 +98,12 @@ impl DepthTwo {
     pub fn of(table: &Table, level: Level) -> Self {
         let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
         let block = Block::of_table(table, taking).expect("nobody stops it");
-        DepthTwo { block, kernel: Kernel::new(level, 1, true) }
+        DepthTwo { block, kernel: Counting::new(Building { level, min_leaf: 1, narrow: true }) }
     }
 
     /// Least errors of any tree of depth two: everything from the packed rows to the answer.
     pub fn least_errors(&mut self) -> u32 {
-        self.kernel.open(&self.block, &Never).expect("nobody stops it")
+        self.kernel.open(&self.block, Wanted::Largest, &Never).expect("nobody stops it").within(3)
     }
 
     /// How many rows of pairs of features it looks at for that.

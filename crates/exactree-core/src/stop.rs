@@ -20,4 +20,4 @@ impl Stop for Never {
 
 /// The search was told to stop before it had its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub struct Stopped;

@@ -1,17 +1,21 @@
 //! The answer: a tree as a list of nodes.
 
+use crate::cost::Cost;
+
 /// A decision tree. Node 0 is the root, and children come after their parents.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tree {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree<C> {
     /// All nodes, leaves included.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Node<C>>,
 }
 
 /// One node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct Node<C> {
     /// What is asked; a leaf asks nothing.
     pub question: Option<Question>,
+    /// What the node costs as a leaf.
+    pub cost: C,
     /// How many training rows of each class reach the node.
     pub counts: Vec<u32>,
 }
@@ -27,16 +31,16 @@ pub struct Question {
     pub yes: usize,
 }
 
-impl Tree {
+impl<C: Cost> Tree<C> {
     /// A tree that asks nothing.
-    pub fn leaf(counts: Vec<u32>) -> Self {
-        Tree { nodes: vec![Node { question: None, counts }] }
+    pub(crate) fn leaf(cost: C, counts: Vec<u32>) -> Self {
+        Tree { nodes: vec![Node { question: None, cost, counts }] }
     }
 
-    /// A tree that asks a feature first.
-    pub(crate) fn split(feature: usize, counts: Vec<u32>, no: Tree, yes: Tree) -> Self {
-        let question = Question { feature, no: 1, yes: 1 + no.nodes.len() };
-        let mut nodes = vec![Node { question: Some(question), counts }];
+    /// A tree that asks a feature before what `leaf`, its root alone, would say.
+    pub(crate) fn split(leaf: Tree<C>, feature: usize, no: Tree<C>, yes: Tree<C>) -> Self {
+        let mut nodes = leaf.nodes;
+        nodes[0].question = Some(Question { feature, no: 1, yes: 1 + no.nodes.len() });
         for side in [no, yes] {
             let first = nodes.len();
             nodes.extend(side.nodes.into_iter().map(|node| node.moved(first)));
@@ -44,13 +48,19 @@ impl Tree {
         Tree { nodes }
     }
 
-    /// The training errors of the tree, each leaf saying its most frequent class.
-    pub fn errors(&self) -> u32 {
-        self.nodes.iter().filter(|node| node.question.is_none()).map(Node::errors).sum()
+    /// How many questions there are.
+    pub fn splits(&self) -> usize {
+        self.nodes.len() / 2
+    }
+
+    /// What the leaves cost together, with a price for each split.
+    pub fn cost(&self, per_split: C) -> C {
+        let of = |node: &Node<C>| if node.question.is_some() { per_split } else { node.cost };
+        self.nodes.iter().map(of).sum()
     }
 }
 
-impl Node {
+impl<C> Node<C> {
     /// The same node in a longer list, where its tree begins at `first`.
     fn moved(mut self, first: usize) -> Self {
         if let Some(question) = &mut self.question {
@@ -58,10 +68,5 @@ impl Node {
             question.yes += first;
         }
         self
-    }
-
-    /// How many of the node's rows are not of its most frequent class.
-    pub fn errors(&self) -> u32 {
-        self.counts.iter().sum::<u32>() - self.counts.iter().max().copied().unwrap_or(0)
     }
 }

@@ -8,7 +8,7 @@ use crate::stop::Cause;
 
 /// The tree with what is known about it, before it crosses the border.
 pub struct Found {
-    pub tree: Tree,
+    pub tree: Tree<u32>,
     pub cost: u32,
     pub floor: u32,
     pub status: Status,

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use exactree_core::{Node, Settings, Statistics, Status, Stop, Tree};
+use exactree_core::{Errors, Node, Settings, Statistics, Status, Stop, Tree};
 use numpy::{PyReadonlyArray1, PyUntypedArray};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -36,7 +36,8 @@ pub fn solve(
     let deadline = time_limit.and_then(after);
     let view = View::of(x)?;
     let labels = y.as_slice()?;
-    let settings = Settings { max_depth, min_samples_leaf, max_error, threads: n_threads, ..Settings::default() };
+    let settings =
+        Settings { max_depth, min_samples_leaf, below: max_error, threads: n_threads, ..Settings::default() };
     let bell = Bell::default();
     let (ended, done) = channel();
     thread::scope(|scope| {
@@ -65,7 +66,7 @@ fn learn(view: &View, labels: &[i64], classes: usize, settings: &Settings, stop:
     let Some(table) = pack(view, &labels, classes, stop)? else {
         return Ok(single_leaf(&labels, classes));
     };
-    let solution = exactree_core::solve(&table, settings, stop);
+    let solution = exactree_core::solve(&table, &Errors::COUNTED, settings, stop);
     Ok(Found {
         tree: solution.tree,
         cost: solution.cost,
@@ -100,10 +101,11 @@ fn single_leaf(labels: &[u32], classes: usize) -> Found {
         counts[label as usize] += 1;
     }
     let rows: u32 = counts.iter().sum();
+    let cost = rows - counts.iter().max().unwrap_or(&0);
     Found {
-        cost: rows - counts.iter().max().unwrap_or(&0),
+        cost,
         floor: 0,
-        tree: Tree { nodes: vec![Node { question: None, counts }] },
+        tree: Tree { nodes: vec![Node { question: None, cost, counts }] },
         status: Status::Stopped,
         statistics: Statistics::default(),
     }

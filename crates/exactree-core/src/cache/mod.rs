@@ -6,29 +6,30 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Mutex;
 
+use crate::cost::Cost;
 use crate::rows::{Fingerprint, NameHasher};
 pub(crate) use recent::Recent;
 
 /// What is known of a subproblem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum Known<C> {
     /// The cost of the best tree, and the first question in the node's order that reaches it; none for a leaf.
-    Exact { cost: u32, question: Option<u32> },
+    Exact { cost: C, question: Option<u32> },
     /// A floor.
-    AtLeast(u32),
+    AtLeast(C),
 }
 
 /// A map from subproblems to what is known of them, for many threads at once.
-pub(crate) struct Cache {
-    shards: Vec<Mutex<Shard>>,
+pub(crate) struct Cache<C> {
+    shards: Vec<Mutex<Shard<C>>>,
 }
 
-type Shard = HashMap<Fingerprint, Entry, BuildHasherDefault<NameHasher>>;
+type Shard<C> = HashMap<Fingerprint, Entry<C>, BuildHasherDefault<NameHasher>>;
 
-/// `Known` in eight bytes.
+/// `Known` in as few bytes as can be: eight for costs of four.
 #[derive(Clone, Copy)]
-struct Entry {
-    cost: u32,
+struct Entry<C> {
+    cost: C,
     question: u32,
 }
 
@@ -37,12 +38,12 @@ const LEAF: u32 = u32::MAX - 1;
 
 const SHARDS: usize = 64;
 
-impl Cache {
+impl<C: Cost> Cache<C> {
     pub fn new() -> Self {
         Cache { shards: (0..SHARDS).map(|_| Mutex::default()).collect() }
     }
 
-    pub fn get(&self, name: Fingerprint) -> Option<Known> {
+    pub fn get(&self, name: Fingerprint) -> Option<Known<C>> {
         let entry = *self.shard(name).lock().unwrap_or_else(|broken| broken.into_inner()).get(&name)?;
         Some(match entry.question {
             FLOOR => Known::AtLeast(entry.cost),
@@ -52,7 +53,7 @@ impl Cache {
     }
 
     /// Remembers what is better than what was known.
-    pub fn put(&self, name: Fingerprint, known: Known) {
+    pub fn put(&self, name: Fingerprint, known: Known<C>) {
         let entry = match known {
             Known::AtLeast(cost) => Entry { cost, question: FLOOR },
             Known::Exact { cost, question } => Entry { cost, question: question.unwrap_or(LEAF) },
@@ -72,11 +73,11 @@ impl Cache {
     pub fn bytes(&self) -> usize {
         // An entry with one byte of control, in tables that are at most seven eighths full.
         let places =
-            |shard: &Mutex<Shard>| shard.lock().unwrap_or_else(|broken| broken.into_inner()).capacity() * 8 / 7;
-        self.shards.iter().map(places).sum::<usize>() * (size_of::<(Fingerprint, Entry)>() + 1)
+            |shard: &Mutex<Shard<C>>| shard.lock().unwrap_or_else(|broken| broken.into_inner()).capacity() * 8 / 7;
+        self.shards.iter().map(places).sum::<usize>() * (size_of::<(Fingerprint, Entry<C>)>() + 1)
     }
 
-    fn shard(&self, name: Fingerprint) -> &Mutex<Shard> {
+    fn shard(&self, name: Fingerprint) -> &Mutex<Shard<C>> {
         &self.shards[name.0[1] as usize % SHARDS]
     }
 }

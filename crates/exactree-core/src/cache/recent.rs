@@ -4,42 +4,43 @@
 //! looked up. So only so many answers are kept as fit the processor's own caches, each in the one place its
 //! name points to, and a newer one takes the place of an older.
 
+use crate::cost::Cost;
 use crate::rows::Fingerprint;
 
-/// How many answers are kept: a mebibyte of them.
+/// How many answers are kept: a mebibyte of them, when costs have 32 bits.
 const PLACES: usize = 1 << 16;
 
-/// Least errors of trees of depth at most two.
+/// Least costs of trees of depth at most two.
 #[derive(Default)]
-pub(crate) struct Recent {
+pub(crate) struct Recent<C> {
     /// Empty until the first answer; most small searches never have one.
-    entries: Vec<Entry>,
+    entries: Vec<Entry<C>>,
 }
 
 /// An answer with the bits of its name that its place does not tell.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct Entry<C> {
     low: u64,
     high: u32,
-    /// One more than the errors; 0 where there is no answer.
-    errors_and_one: u32,
+    /// One more than the cost; 0 where there is no answer.
+    cost_and_one: C,
 }
 
-impl Recent {
-    pub fn get(&self, name: Fingerprint) -> Option<u32> {
+impl<C: Cost> Recent<C> {
+    pub fn get(&self, name: Fingerprint) -> Option<C> {
         let entry = self.entries.get(place(name))?;
-        if (entry.low, entry.high) != rest(name) {
+        if (entry.low, entry.high) != rest(name) || entry.cost_and_one == C::default() {
             return None;
         }
-        entry.errors_and_one.checked_sub(1)
+        Some(entry.cost_and_one - C::ONE)
     }
 
-    pub fn put(&mut self, name: Fingerprint, errors: u32) {
+    pub fn put(&mut self, name: Fingerprint, cost: C) {
         if self.entries.is_empty() {
             self.entries.resize(PLACES, Entry::default());
         }
         let (low, high) = rest(name);
-        self.entries[place(name)] = Entry { low, high, errors_and_one: errors + 1 };
+        self.entries[place(name)] = Entry { low, high, cost_and_one: cost + C::ONE };
     }
 
     /// Memory held, in bytes.
@@ -63,7 +64,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_kept_until_another_takes_its_place() {
-        let mut recent = Recent::default();
+        let mut recent = Recent::<u32>::default();
         let name = Fingerprint([7, 5 << 32 | 3]);
         let others = [Fingerprint([8, 5 << 32 | 3]), Fingerprint([7, 6 << 32 | 3]), Fingerprint([7, 5 << 32 | 4])];
         assert_eq!(recent.get(name), None);
@@ -76,7 +77,7 @@ mod tests {
 
     #[test]
     fn places_without_an_answer_answer_nothing() {
-        let mut recent = Recent::default();
+        let mut recent = Recent::<u32>::default();
         recent.put(Fingerprint([1, 1]), 4);
         assert_eq!(recent.get(Fingerprint::default()), None);
     }

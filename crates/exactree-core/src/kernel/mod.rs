@@ -1,253 +1,95 @@
-//! Trees of depth two, solved from the counts of pairs of features.
+//! Trees of depth two, solved from what pairs of features have in common.
 //!
 //! A tree of depth two needs no more of a cover than the rows in which two features are both yes: the
-//! three other cells of a pair follow by subtraction. At a node of depth three the pairs are counted
-//! once for its whole cover ([`Kernel::open`]); for each split of it only the smaller side is counted
-//! ([`Kernel::split`]), and the larger one follows by subtraction, in registers ([`Kernel::rest`]).
+//! three other cells of a pair follow by subtraction. At a node of depth three the pairs are summed up
+//! once for its whole cover ([`Kernel::open`]); for each split of it only the smaller side is
+//! ([`Kernel::split`]), and the larger one follows by subtraction ([`Kernel::rest`]).
 //!
-//! | file | what it does |
+//! | room | what is summed up |
 //! |---|---|
-//! | `wheel` | how the pairs are arranged, so that neighbours meet neighbours |
-//! | `sheet` | the rows of a cover as lines of bytes |
-//! | `count` | how many rows each pair has in common |
-//! | `pairs` | the counters of a cover, or of what is left of one |
-//! | `balance` | the best tree for two classes |
-//! | `classes` | the best tree for any number of classes and a least leaf size |
-//! | `cover` | all of this for one cover |
+//! | `counts` | rows of each class |
 
-mod balance;
-mod classes;
-mod count;
-mod cover;
-mod pairs;
-mod sheet;
-mod wheel;
+mod counts;
 
+pub(crate) use counts::Counting;
+
+use crate::cost::Cost;
 use crate::rows::{Block, Side};
-use crate::simd::{self, Counters, Job, Level, Machine, Plain};
 use crate::stop::{Stop, Stopped};
-use cover::{Cover, Method};
-use wheel::Wheel;
-
-/// The counters of pairs are not kept when they would take more than this.
-const MOST_BYTES: usize = 256 << 20;
 
 /// Solves covers of depth two, for one thread; keeps its memory from call to call.
-pub(crate) struct Kernel {
-    level: Level,
-    min_leaf: u32,
-    /// Whether counters are as narrow as the counts allow. Only experiments have them wide.
-    narrow: bool,
-    /// How the open cover is counted.
-    width: Width,
-    part_width: Width,
-    method: Method,
-    wheel: Wheel,
-    whole: Cover,
-    part: Cover,
-    rest: Cover,
-}
+///
+/// What it says costs no more than the leaves do: the price of splits is added by whoever asks.
+pub trait Kernel<C>: Send {
+    /// Whether the sums of this block's pairs may be kept.
+    fn has_room_for(&self, block: &Block) -> bool;
 
-/// How wide a counter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Width {
-    Narrow,
-    Short,
-    Wide,
-}
+    /// The least costs over a block, which is open from then on.
+    fn open(&mut self, block: &Block, wanted: Wanted, stop: &dyn Stop) -> Result<Profile<C>, Stopped>;
 
-impl Kernel {
-    pub fn new(level: Level, min_leaf: u32, narrow: bool) -> Self {
-        Kernel {
-            level,
-            min_leaf: min_leaf.max(1),
-            narrow,
-            width: Width::Wide,
-            part_width: Width::Wide,
-            method: Method::Classes,
-            wheel: Wheel::default(),
-            whole: Cover::default(),
-            part: Cover::default(),
-            rest: Cover::default(),
-        }
-    }
+    /// The least costs over the smaller side of a split of the open block.
+    fn split(&mut self, block: &Block, feature: usize, wanted: Wanted, stop: &dyn Stop) -> Result<Profile<C>, Stopped>;
 
-    /// Least errors of any tree of depth at most two over the block, which is open from then on.
-    pub fn open(&mut self, block: &Block, stop: &dyn Stop) -> Result<u32, Stopped> {
-        let two_classes = block.classes() == 2;
-        self.method = if two_classes && self.min_leaf == 1 { Method::Balance } else { Method::Classes };
-        self.width = self.width_for(block.counts().iter().copied());
-        self.wheel = Wheel::new(block.features().len());
-        simd::run(self.level, Open { kernel: self, block, stop })?;
-        Ok(self.whole.least_errors)
-    }
+    /// After [`split`](Kernel::split): the least costs over the other side.
+    fn rest(&mut self, wanted: Wanted) -> Profile<C>;
 
-    /// Which side of a split is counted: the smaller one.
-    pub fn smaller_side(block: &Block, feature: usize) -> Side {
-        if 2 * block.rows_of(feature, Side::Yes) <= block.rows() { Side::Yes } else { Side::No }
-    }
+    /// After [`open`](Kernel::open): the least costs of trees whose root asks each feature. What it says of trees
+    /// without a split is of no meaning.
+    fn by_root(&self) -> Vec<Profile<C>>;
 
-    /// Least errors over the smaller side of a split of the open block.
-    pub fn split(&mut self, block: &Block, feature: usize, stop: &dyn Stop) -> Result<u32, Stopped> {
-        let counted = Kernel::smaller_side(block, feature);
-        self.part_width = self.width_for(block.counts_of(feature, counted));
-        simd::run(self.level, Split { kernel: self, block, feature, counted, stop })?;
-        Ok(self.part.least_errors)
-    }
-
-    /// After [`split`](Self::split): least errors over the other side.
-    pub fn rest(&mut self) -> u32 {
-        simd::run(self.level, RestOfSplit { kernel: self });
-        self.rest.least_errors
-    }
-
-    /// What holds the counts of a cover with so many rows of each class.
-    fn width_for(&self, rows: impl Iterator<Item = u32>) -> Width {
-        let most = match self.method {
-            Method::Balance => rows.max().unwrap_or(0),
-            Method::Classes => rows.sum(),
-        };
-        match most {
-            _ if !self.narrow => Width::Wide,
-            0..=0x7f => Width::Narrow,
-            0x80..=0x7fff => Width::Short,
-            _ => Width::Wide,
-        }
-    }
-
-    /// After [`open`](Self::open): least errors of trees of depth at most two whose root asks each feature.
-    pub fn errors_by_root(&self) -> Vec<u32> {
-        match self.width {
-            Width::Narrow => self.whole.errors_by_root::<i8>(self.wheel),
-            Width::Short => self.whole.errors_by_root::<i16>(self.wheel),
-            Width::Wide => self.whole.errors_by_root::<i32>(self.wheel),
-        }
-    }
-
-    /// After [`split`](Self::split): how many rows of the counted side answer yes to each feature of the block.
-    pub fn rows_in_part(&self, into: &mut Vec<u32>) {
-        match self.part_width {
-            Width::Narrow => self.part.rows_by_feature::<i8>(self.wheel, into),
-            Width::Short => self.part.rows_by_feature::<i16>(self.wheel, into),
-            Width::Wide => self.part.rows_by_feature::<i32>(self.wheel, into),
-        }
-    }
-
-    /// Whether the counters of this block's pairs may be kept.
-    pub fn has_room_for(&self, block: &Block) -> bool {
-        let numbers = Wheel::new(block.features().len()).pairs().saturating_mul(block.classes());
-        numbers.saturating_mul(2 * size_of::<i32>()) <= MOST_BYTES
-    }
+    /// After [`split`](Kernel::split): the mass of the smaller side's rows that answer yes to each feature of the block.
+    fn mass_in_part(&mut self, into: &mut Vec<C>);
 
     /// Memory held, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.whole.bytes() + self.part.bytes() + self.rest.bytes()
-    }
+    fn bytes(&self) -> usize;
 }
 
-struct Open<'a> {
-    kernel: &'a mut Kernel,
-    block: &'a Block,
-    stop: &'a dyn Stop,
+/// Which side of a split a kernel sums up: the smaller one.
+pub(crate) fn smaller_side(block: &Block, feature: usize) -> Side {
+    if 2 * block.rows_of(feature, Side::Yes) <= block.rows() { Side::Yes } else { Side::No }
 }
 
-impl Job for Open<'_> {
-    type Output = Result<(), Stopped>;
+/// Which trees matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Those with all three splits. Of smaller ones only a floor is told.
+    Largest,
+    /// Those of every size.
+    Every,
+}
 
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        match self.kernel.width {
-            Width::Narrow => self.count_in::<M, M::Narrow>(machine),
-            Width::Short => self.count_in::<M, M::Short>(machine),
-            Width::Wide => self.count_in::<M, M::Wide>(machine),
+/// The least costs of trees of depth at most two with at most 0, 1, 2 and 3 splits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Profile<C>(pub [C; 4]);
+
+impl<C: Cost> Profile<C> {
+    /// The same with a price for each split.
+    pub fn priced(self, per_split: C) -> Self {
+        if per_split == C::default() {
+            return self;
         }
+        let mut least = self.0[0];
+        let mut price = C::default();
+        Profile(self.0.map(|cost| {
+            least = least.min(cost + price);
+            price += per_split;
+            least
+        }))
     }
-}
 
-impl Open<'_> {
+    /// Of trees with one split at least and `splits` at most, what they cost with a price for each split.
+    pub fn rooted(&self, splits: usize, per_split: C) -> C {
+        let mut price = C::default();
+        let costs = self.0[1..=splits.min(3)].iter().map(|&cost| {
+            price += per_split;
+            cost + price
+        });
+        costs.min().unwrap_or(C::MOST)
+    }
+
+    /// Of trees with at most so many splits.
     #[inline(always)]
-    fn count_in<M: Machine, C: Counters<M>>(self, machine: M) -> Result<(), Stopped>
-    where
-        C::Lane: Plain,
-    {
-        let Kernel { wheel, method, whole, min_leaf, .. } = self.kernel;
-        whole.sheet.take_all(machine, self.block, *wheel, self.stop)?;
-        whole.count_features::<M, C>(machine, *wheel);
-        whole.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
-        whole.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);
-        Ok(())
+    pub fn within(&self, splits: usize) -> C {
+        self.0[splits.min(3)]
     }
 }
-
-struct Split<'a> {
-    kernel: &'a mut Kernel,
-    block: &'a Block,
-    feature: usize,
-    counted: Side,
-    stop: &'a dyn Stop,
-}
-
-impl Job for Split<'_> {
-    type Output = Result<(), Stopped>;
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        match self.kernel.part_width {
-            Width::Narrow => self.count_in::<M, M::Narrow>(machine),
-            Width::Short => self.count_in::<M, M::Short>(machine),
-            Width::Wide => self.count_in::<M, M::Wide>(machine),
-        }
-    }
-}
-
-impl Split<'_> {
-    #[inline(always)]
-    fn count_in<M: Machine, C: Counters<M>>(self, machine: M) -> Result<(), Stopped>
-    where
-        C::Lane: Plain,
-    {
-        let Kernel { wheel, method, part, min_leaf, .. } = self.kernel;
-        part.sheet.take_side(machine, self.block, self.feature, self.counted, *wheel, self.stop)?;
-        part.count_features::<M, C>(machine, *wheel);
-        part.count_pairs::<M, C>(machine, *method, *wheel, self.stop)?;
-        part.evaluate::<M, C>(machine, *method, *wheel, *min_leaf);
-        Ok(())
-    }
-}
-
-struct RestOfSplit<'a> {
-    kernel: &'a mut Kernel,
-}
-
-impl Job for RestOfSplit<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        // A part is never counted in more bits than the whole.
-        match (self.kernel.width, self.kernel.part_width) {
-            (Width::Narrow, _) => self.evaluate_in::<M, M::Narrow, M::Narrow>(machine),
-            (Width::Short, Width::Narrow) => self.evaluate_in::<M, M::Short, M::Narrow>(machine),
-            (Width::Short, _) => self.evaluate_in::<M, M::Short, M::Short>(machine),
-            (Width::Wide, Width::Narrow) => self.evaluate_in::<M, M::Wide, M::Narrow>(machine),
-            (Width::Wide, Width::Short) => self.evaluate_in::<M, M::Wide, M::Short>(machine),
-            (Width::Wide, Width::Wide) => self.evaluate_in::<M, M::Wide, M::Wide>(machine),
-        }
-    }
-}
-
-impl RestOfSplit<'_> {
-    #[inline(always)]
-    fn evaluate_in<M: Machine, C: Counters<M>, N: Counters<M>>(self, machine: M)
-    where
-        C::Lane: Plain,
-        N::Lane: Plain,
-    {
-        let Kernel { wheel, method, whole, part, rest, min_leaf, .. } = self.kernel;
-        rest.become_rest::<M, C, N::Lane>(machine, whole, part, *wheel);
-        rest.evaluate_rest::<M, C, N::Lane>(machine, *method, *wheel, whole, part, *min_leaf);
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -15,12 +15,15 @@ use crate::stop::{Stop, Stopped};
 
 /// One of the two sides of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub enum Side {
+    /// The rows that answer no.
     No,
+    /// The rows that answer yes.
     Yes,
 }
 
 impl Side {
+    /// The side across.
     pub fn other(self) -> Side {
         match self {
             Side::No => Side::Yes,
@@ -53,7 +56,7 @@ pub(super) const ROWS_A_LOOK: usize = 1 << 10;
 
 /// The rows of one cover, packed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
+pub struct Block {
     pub(super) layout: Layout,
     pub(super) rows: u32,
     /// The number in the table of each feature.
@@ -71,7 +74,7 @@ pub(crate) struct Block {
 
 impl Block {
     /// All rows of a table.
-    pub fn of_table(table: &Table, taking: Taking) -> Result<Block, Stopped> {
+    pub(crate) fn of_table(table: &Table, taking: Taking) -> Result<Block, Stopped> {
         let layout = table.layout().clone();
         let mut keys = [vec![0; layout.places() + LINE], vec![0; layout.places() + LINE]];
         let mut name = Fingerprint::default();
@@ -99,13 +102,19 @@ impl Block {
 
     /// Finds the rows of a whole table that every tree gets wrong, so that they are known of all covers. When it is
     /// stopped half way, none are known.
-    pub fn find_lost(&mut self, level: Level, stop: &dyn Stop) -> Result<(), Stopped> {
+    pub(crate) fn find_lost(&mut self, level: Level, stop: &dyn Stop) -> Result<(), Stopped> {
         find_lost(self, level, stop)
     }
 
     /// Becomes one side of a split of `parent` by one of its features. When it is stopped half way, what the
     /// block holds is of no use but to become another side.
-    pub fn become_side(&mut self, parent: &Block, feature: usize, side: Side, taking: Taking) -> Result<(), Stopped> {
+    pub(crate) fn become_side(
+        &mut self,
+        parent: &Block,
+        feature: usize,
+        side: Side,
+        taking: Taking,
+    ) -> Result<(), Stopped> {
         self.layout.refill(parent.counts_of(feature, side));
         self.rows = self.layout.rows().iter().sum();
         self.name = parent.name_of(feature, side);
@@ -128,14 +137,16 @@ impl Block {
         self.lost.of_side(feature, side)
     }
 
+    /// How many rows there are.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    pub fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
+    /// How many classes there are.
     pub fn classes(&self) -> usize {
         self.layout.classes()
     }
@@ -188,6 +199,7 @@ impl Block {
         rows - most
     }
 
+    /// The name of the cover.
     pub fn name(&self) -> Fingerprint {
         self.name
     }
@@ -200,7 +212,7 @@ impl Block {
         }
     }
 
-    pub fn planes(&self) -> &Planes {
+    pub(crate) fn planes(&self) -> &Planes {
         &self.planes
     }
 

@@ -57,10 +57,11 @@ impl Fingerprint {
         Fingerprint([mixed(self.0[0] ^ word), mixed(self.0[1].rotate_left(32) ^ !word)])
     }
 
-    /// The name of the subproblem that asks for trees of at most `depth` over this cover.
+    /// The name of the subproblem that asks for trees of at most so much depth and so many splits over this cover.
     #[inline(always)]
-    pub(crate) fn at_depth(self, depth: usize) -> Self {
-        let salt = (depth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    pub(crate) fn sized(self, depth: usize, splits: usize) -> Self {
+        let salt = (depth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ (splits as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         Fingerprint([self.0[0] ^ salt, self.0[1] ^ salt.rotate_left(32)])
     }
 }
@@ -80,13 +81,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_small_covers_at_all_depths_have_names_of_their_own() {
+    fn all_small_covers_have_names_of_their_own_for_trees_of_every_size() {
         let mut seen = HashSet::new();
         for cover in 0..1u32 << 14 {
             let rows = (0..14).filter(|row| cover >> row & 1 == 1);
             let name = rows.fold(Fingerprint::default(), |name, row| name ^ Fingerprint::of_row(row));
-            for depth in 0..8 {
-                assert!(seen.insert(name.at_depth(depth)));
+            for (depth, splits) in [(0, 0), (1, 1), (2, 2), (2, 3), (3, 3), (3, 7)] {
+                assert!(seen.insert(name.sized(depth, splits)));
             }
         }
     }

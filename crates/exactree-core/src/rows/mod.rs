@@ -13,7 +13,8 @@ mod packer;
 mod planes;
 mod table;
 
-pub(crate) use block::{Block, Side, Taking, side_masks};
+pub use block::{Block, Side};
+pub(crate) use block::{Taking, side_masks};
 pub(crate) use common::common_rows;
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::NameHasher;

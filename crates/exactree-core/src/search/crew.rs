@@ -12,6 +12,7 @@ use std::thread::{self, Scope};
 
 use super::subproblem::{STACK_LEFT, STACK_MORE};
 use super::{Search, Worker};
+use crate::objective::Objective;
 
 /// Calls an idle thread to a node or to one above it; says whether one came.
 pub(super) type Call<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -20,26 +21,26 @@ pub(super) type Call<'a> = &'a (dyn Fn() -> bool + Sync);
 pub(super) const NOBODY: Call<'static> = &|| false;
 
 /// The threads of a search that are not searching.
-pub(super) struct Crew {
+pub(super) struct Crew<O: Objective> {
     /// How many more threads may search.
     idle: AtomicIsize,
     alone: bool,
     /// Whether one of them panicked, so that nobody needs to go on.
     failed: AtomicBool,
     /// What the idle ones need to begin.
-    workers: Mutex<Vec<Worker>>,
+    workers: Mutex<Vec<Worker<O>>>,
 }
 
 /// A node at which threads may join.
-pub(super) trait Joint: Sync {
+pub(super) trait Joint<O: Objective>: Sync {
     /// Whether there is anything left to begin with.
     fn has_work(&self) -> bool;
 
     /// Works until there is nothing left, and calls for help meanwhile.
-    fn work(&self, worker: &mut Worker, call: Call);
+    fn work(&self, worker: &mut Worker<O>, call: Call);
 }
 
-impl Crew {
+impl<O: Objective> Crew<O> {
     /// A crew for so many threads, the calling one included.
     pub fn of(threads: usize) -> Self {
         let others = threads.clamp(1, 1 << 16) as isize - 1;
@@ -47,12 +48,12 @@ impl Crew {
             idle: AtomicIsize::new(others),
             alone: others == 0,
             failed: AtomicBool::new(false),
-            workers: Mutex::default(),
+            workers: Mutex::new(vec![]),
         }
     }
 
     /// Works at a node here, and in idle threads too when they are called. `above` calls them to the nodes above.
-    pub fn work_at(&self, search: &Search, worker: &mut Worker, joint: &impl Joint, above: Call) {
+    pub fn work_at(&self, search: &Search<O>, worker: &mut Worker<O>, joint: &impl Joint<O>, above: Call) {
         if self.alone {
             return joint.work(worker, NOBODY);
         }
@@ -72,7 +73,7 @@ impl Crew {
     }
 
     /// Ends the crew: what its threads did is in their workers.
-    pub fn dismiss(&self) -> Vec<Worker> {
+    pub fn dismiss(&self) -> Vec<Worker<O>> {
         std::mem::take(&mut self.idle_workers())
     }
 
@@ -88,7 +89,7 @@ impl Crew {
         self.idle.fetch_add(1, Relaxed);
     }
 
-    fn idle_workers(&self) -> MutexGuard<'_, Vec<Worker>> {
+    fn idle_workers(&self) -> MutexGuard<'_, Vec<Worker<O>>> {
         self.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -105,14 +106,14 @@ impl Drop for Alarm<'_> {
 }
 
 /// What a thread needs to join at a node.
-struct Meeting<'a, J> {
-    crew: &'a Crew,
-    search: &'a Search<'a>,
+struct Meeting<'a, O: Objective, J> {
+    crew: &'a Crew<O>,
+    search: &'a Search<'a, O>,
     joint: &'a J,
     above: Call<'a>,
 }
 
-impl<J: Joint> Meeting<'_, J> {
+impl<O: Objective, J: Joint<O>> Meeting<'_, O, J> {
     fn call<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> bool {
         if self.crew.idle.load(Relaxed) <= 0 {
             return false;

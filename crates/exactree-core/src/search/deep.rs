@@ -1,82 +1,117 @@
 //! Nodes whose sides are searched: the recursion.
 
 use super::crew::{Call, Joint};
-use super::node::{Conclusion, Node, Turn};
+use super::node::{Conclusion, Node, Outcome, Turn};
+use super::size::Size;
 use super::subproblem::{Answer, Shape, SideOf};
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
-use crate::rows::{Block, Side, common_rows};
+use crate::cost::Cost;
+use crate::objective::Objective;
+use crate::rows::{Block, Side};
 
-impl Search<'_> {
-    /// The best tree of at most `depth`, if it costs no more than `limit`.
+impl<O: Objective> Search<'_, O> {
+    /// The best tree within `size`, if it costs no more than `limit`.
     pub(super) fn solve_deep(
         &self,
-        worker: &mut Worker,
+        worker: &mut Worker<O>,
         block: &Block,
-        depth: usize,
-        limit: u32,
+        size: Size,
+        limit: O::Cost,
         call: Call,
-    ) -> Answer {
+    ) -> Answer<O::Cost> {
         worker.statistics.subproblems += 1;
-        let node = Node::new(block, depth, Shape::Deep, limit, self.taking, self.parts);
+        let node = self.new_node(block, size, Shape::Deep, limit);
         self.crew.work_at(self, worker, &DeepSplits { search: self, node: &node }, call);
         self.conclude(worker, node)
     }
 
-    /// Solves the sides of a split, or so much of them as shows that it does not lead to a better tree.
-    fn solve_sides(&self, worker: &mut Worker, node: &Node, turn: Turn, call: Call) -> [Answer; 2] {
-        let sides = [Side::Yes, Side::No].map(|side| self.side_of(node.block, turn.feature, side, node.depth));
-        let [mut yes, mut no] = sides.map(|side| self.known_of(side));
-        yes.raise(turn.yes);
-        no.raise(turn.no);
-        let mut answers = [yes, no];
-        for this in self.worse_first(sides, &answers) {
+    /// Tries a split, with its splits divided among its sides in every way that may lead to a better tree, and tells
+    /// the node what came of it.
+    fn try_split(&self, worker: &mut Worker<O>, node: &Node<O>, turn: Turn<O::Cost>, call: Call) {
+        let largest = [Side::No, Side::Yes].map(|side| self.side_of(node.block, turn.feature, side, node.size.below()));
+        let mut floors = [turn.no, turn.yes];
+        let mut cost = O::Cost::MOST;
+        for sides in self.ways_to_split(node.block, turn.feature, node.size) {
+            let mut answers = sides.map(|side| self.known_of(side));
+            answers[0].raise(turn.no);
+            answers[1].raise(turn.yes);
+            self.solve_sides(worker, node, turn, sides, &mut answers, cost, call);
+            for at in 0..2 {
+                if sides[at].size == largest[at].size {
+                    floors[at] = floors[at].max(answers[at].floor());
+                }
+            }
+            let of_this = answers[0].floor() + answers[1].floor() + self.per_split;
+            cost = cost.min(of_this);
+            if answers.iter().any(|side| matches!(side, Answer::Stopped(_))) {
+                // Other divisions have not been tried.
+                let floor = cost.min(floors[0] + floors[1] + self.per_split);
+                return node.give_up(floor, self.assemble(worker, node, turn, sides, answers));
+            }
+        }
+        let outcome = Outcome { yes: floors[1], no: floors[0], cost };
+        let Some(masses) = self.objective.masses().filter(|_| self.parts.siblings) else {
+            return node.learn(turn, outcome, None);
+        };
+        masses.common(node.block, turn.feature, self.taking.level, &mut worker.common);
+        node.learn(turn, outcome, Some((Side::Yes, &worker.common)));
+    }
+
+    /// Solves the sides of a split, or so much of them as shows that it does not lead to a better tree than the node's
+    /// best or one that costs `best_here`.
+    fn solve_sides(
+        &self,
+        worker: &mut Worker<O>,
+        node: &Node<O>,
+        turn: Turn<O::Cost>,
+        sides: [SideOf; 2],
+        answers: &mut [Answer<O::Cost>; 2],
+        best_here: O::Cost,
+        call: Call,
+    ) {
+        for this in self.worse_first(sides, answers) {
             let other = 1 - this;
-            let allowed = node.allowed(turn);
-            if answers[0].floor() + answers[1].floor() > allowed {
+            let allowed = node.allowed(turn).min(best_here.less(O::Cost::ONE));
+            let least = answers[0].floor() + answers[1].floor() + self.per_split;
+            if least > allowed {
                 worker.statistics.cache_hits += 1;
                 break;
             }
             if let Answer::AtLeast(floor) = answers[this] {
-                answers[this] = self.solve_side(worker, sides[this], allowed - answers[other].floor(), call);
+                let left = allowed - (answers[other].floor() + self.per_split);
+                answers[this] = self.solve_side(worker, sides[this], left, call);
                 answers[this].raise(floor);
             }
             if matches!(answers[this], Answer::Stopped(_)) {
                 break;
             }
         }
-        answers
     }
 
     /// The side that may turn out worse by more than is known comes first: what it costs leaves the other less.
-    fn worse_first(&self, sides: [SideOf; 2], answers: &[Answer; 2]) -> [usize; 2] {
-        let unknown = |side: usize| sides[side].leaf_errors().saturating_sub(answers[side].floor());
-        if !self.parts.worse_first || unknown(0) >= unknown(1) { [0, 1] } else { [1, 0] }
+    fn worse_first(&self, sides: [SideOf; 2], answers: &[Answer<O::Cost>; 2]) -> [usize; 2] {
+        let unknown = |at: usize| {
+            let SideOf { block, feature, side, .. } = sides[at];
+            self.objective.leaf_of(block, feature, side).less(answers[at].floor())
+        };
+        if self.parts.worse_first && unknown(0) > unknown(1) { [0, 1] } else { [1, 0] }
     }
 
-    /// Tells the node what came of a split.
-    fn settle(&self, worker: &mut Worker, node: &Node, turn: Turn, sides: [Answer; 2]) {
-        let floors @ (yes, no) = (sides[0].floor(), sides[1].floor());
-        if sides.iter().any(|side| matches!(side, Answer::Stopped(_))) {
-            return node.give_up(yes + no, self.assemble(worker, node, turn, sides));
-        }
-        if !self.parts.siblings {
-            return node.learn(turn, floors, None);
-        }
-        common_rows(node.block, turn.feature, self.taking.level, &mut worker.common);
-        node.learn(turn, floors, Some((Side::Yes, &worker.common)));
+    pub(super) fn new_node<'a>(&'a self, block: &'a Block, size: Size, shape: Shape, limit: O::Cost) -> Node<'a, O> {
+        Node::new(self.objective, block, size, shape, limit, self.per_split, self.taking, self.parts)
     }
 
     /// Remembers what came of a node.
-    pub(super) fn conclude(&self, worker: &mut Worker, node: Node) -> Answer {
-        let (block, depth) = (node.block, node.depth);
+    pub(super) fn conclude(&self, worker: &mut Worker<O>, node: Node<O>) -> Answer<O::Cost> {
+        let (block, size) = (node.block, node.size);
         match node.conclude() {
             Conclusion::Known(known) => {
-                self.remember(self.name_at(block, depth), known);
+                self.remember(self.name_of(block, size), known);
                 Answer::from(known)
             }
             Conclusion::Stopped { floor, done, unfinished } => {
-                let tree = self.best_there_is(worker, block, depth, done, unfinished);
+                let tree = self.best_there_is(worker, block, size, done, unfinished);
                 Answer::Stopped(Box::new(Unfinished { floor, tree }))
             }
         }
@@ -84,24 +119,23 @@ impl Search<'_> {
 }
 
 /// The splits of a node, for all who join in.
-struct DeepSplits<'a> {
-    search: &'a Search<'a>,
-    node: &'a Node<'a>,
+struct DeepSplits<'a, O: Objective> {
+    search: &'a Search<'a, O>,
+    node: &'a Node<'a, O>,
 }
 
-impl Joint for DeepSplits<'_> {
+impl<O: Objective> Joint<O> for DeepSplits<'_, O> {
     fn has_work(&self) -> bool {
         self.node.has_untried()
     }
 
-    fn work(&self, worker: &mut Worker, call: Call) {
+    fn work(&self, worker: &mut Worker<O>, call: Call) {
         while let Some(turn) = self.node.next_turn() {
             call();
             if self.search.crew.has_failed() {
                 return;
             }
-            let sides = self.search.solve_sides(worker, self.node, turn, call);
-            self.search.settle(worker, self.node, turn, sides);
+            self.search.try_split(worker, self.node, turn, call);
         }
     }
 }

@@ -1,34 +1,48 @@
-//! A good tree at once: the purest splits, with exact trees of depth two at the ends.
+//! A good tree at once: the most promising splits, with exact trees of depth two at the ends.
 //!
-//! Never worse than a tree that is grown by the purest splits all the way down (CART), as its ends are at least as good.
+//! For training errors it is never worse than a tree that is grown by the purest splits all the way down (CART), as its
+//! ends are at least as good. Where splits are rationed, a side gets so many of them as its share of the cost.
 
-use super::subproblem::Shape;
+use super::grow::Grower;
+use super::size::Size;
+use super::subproblem::{Shape, SideOf};
 use super::{Search, Worker};
-use crate::order::purest;
-use crate::rows::{Block, Side};
+use crate::cost::Cost;
+use crate::objective::Objective;
+use crate::rows::Block;
 use crate::stop::Stop;
 use crate::tree::Tree;
 
-impl Search<'_> {
-    /// A tree within the limits; less deep than it might be when it is stopped.
-    pub(super) fn greedy(&self, worker: &mut Worker, block: &Block, depth: usize, stop: &dyn Stop) -> Tree {
-        let leaf = || Tree::leaf(block.counts().to_vec());
-        let tree = match self.shape(worker, block, depth) {
+impl<O: Objective> Search<'_, O> {
+    /// A tree within the limits; smaller than it might be when it is stopped.
+    pub(super) fn greedy(&self, worker: &mut Worker<O>, block: &Block, size: Size, stop: &dyn Stop) -> Tree<O::Cost> {
+        let leaf = || self.leaf_tree(block);
+        let tree = match self.shape(worker, block, size) {
             Shape::Leaf => return leaf(),
             Shape::Stump | Shape::Pairs => {
-                return self.grow_best(worker, block, depth, stop).unwrap_or_else(|_| leaf());
+                return Grower { search: self, worker, stop }.best(block, size).unwrap_or_else(|_| leaf());
             }
             Shape::Shallow | Shape::Deep => {
-                let feature = purest(block);
-                let [no, yes] = [Side::No, Side::Yes].map(|side| {
-                    let side = self.side_of(block, feature, side, depth);
-                    self.with_side(worker, side, stop, |worker, block| self.greedy(worker, block, side.depth, stop))
-                        .unwrap_or_else(|_| Tree::leaf(side.counts()))
+                let feature = self.objective.first(block);
+                let ways = self.ways_to_split(block, feature, size);
+                let sides = ways.min_by_key(|&sides| self.unfairness(sides)).expect("there is a way to split");
+                let [no, yes] = sides.map(|side| {
+                    self.with_side(worker, side, stop, |worker, block| self.greedy(worker, block, side.size, stop))
+                        .unwrap_or_else(|_| self.leaf_instead(side).tree)
                 });
-                Tree::split(block.features()[feature] as usize, block.counts().to_vec(), no, yes)
+                Tree::split(leaf(), block.features()[feature] as usize, no, yes)
             }
         };
         // A question that gains nothing is not asked.
-        if tree.errors() < block.leaf_errors() { tree } else { leaf() }
+        if self.cost_of(&tree) < self.objective.leaf(block) { tree } else { leaf() }
+    }
+
+    /// How far the sides' shares of the splits are from their shares of the cost.
+    fn unfairness(&self, sides: [SideOf; 2]) -> u128 {
+        let [no, yes] = sides.map(|side| {
+            let cost = self.objective.leaf_of(side.block, side.feature, side.side);
+            (u128::from(cost.to_u64()), side.size.splits as u128)
+        });
+        (no.0 * yes.1).abs_diff(yes.0 * no.1)
     }
 }

@@ -1,145 +1,144 @@
 //! Reads the tree off what was proven.
 //!
 //! At every node: a leaf if it costs no more than the optimum, and else the first question, in the node's order, that
-//! reaches it. That is the tie rule; whoever proved the optimum, and in which order, makes no difference.
+//! reaches it; where splits are rationed, with as many of them for the no-side as can be. That is the tie rule; whoever
+//! proved the optimum, and in which order, makes no difference.
 
 use super::crew::NOBODY;
 use super::shallow::stump;
-use super::subproblem::{Answer, Shape};
+use super::size::Size;
+use super::subproblem::{Answer, Shape, SideOf};
 use super::{Search, Worker};
 use crate::cache::Known;
-use crate::order::by_purity;
-use crate::rows::{Block, Side};
+use crate::kernel::Kernel;
+use crate::objective::Objective;
+use crate::rows::Block;
 use crate::stop::{Stop, Stopped};
 use crate::tree::Tree;
 
-impl Search<'_> {
+/// Grows trees from what a search has proven, in one of its threads.
+pub(super) struct Grower<'s, 'a, O: Objective> {
+    pub search: &'s Search<'a, O>,
+    pub worker: &'s mut Worker<O>,
+    pub stop: &'s dyn Stop,
+}
+
+impl<O: Objective> Grower<'_, '_, O> {
+    /// The best tree over a block that needs no search.
+    pub fn best(&mut self, block: &Block, size: Size) -> Result<Tree<O::Cost>, Stopped> {
+        let least = self.least(block, size, self.search.objective.leaf(block))?;
+        self.tree(block, size, least.expect("a leaf is a tree"))
+    }
+
     /// The tree over a block whose best tree costs `cost`.
-    pub(super) fn grow(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        depth: usize,
-        cost: u32,
-        stop: &dyn Stop,
-    ) -> Result<Tree, Stopped> {
-        if block.leaf_errors() == cost {
-            return Ok(Tree::leaf(block.counts().to_vec()));
+    pub fn tree(&mut self, block: &Block, size: Size, cost: O::Cost) -> Result<Tree<O::Cost>, Stopped> {
+        if self.search.objective.leaf(block) == cost {
+            return Ok(self.search.leaf_tree(block));
         }
-        let feature = self.question(worker, block, depth, cost, stop)?;
-        self.grow_split(worker, block, depth, feature, cost, stop)
+        let feature = self.question(block, size, cost)?;
+        self.split(block, size, feature, cost)
     }
 
-    /// The tree that asks a feature first, when it is known to cost `cost`.
-    pub(super) fn grow_split(
-        &self,
-        worker: &mut Worker,
+    /// The tree that asks a feature first, when the best such tree costs `cost`.
+    pub fn split(
+        &mut self,
         block: &Block,
-        depth: usize,
+        size: Size,
         feature: usize,
-        cost: u32,
-        stop: &dyn Stop,
-    ) -> Result<Tree, Stopped> {
-        let mut sides = vec![];
-        for side in [Side::No, Side::Yes] {
-            let side = self.side_of(block, feature, side, depth);
-            sides.push(self.with_side(worker, side, stop, |worker, block| {
-                let least = match self.known_of(side) {
-                    Answer::Exact(least) => least,
-                    _ => self.least_errors(worker, block, side.depth, cost, stop)?,
-                };
-                self.grow(worker, block, side.depth, least, stop)
-            })??);
+        cost: O::Cost,
+    ) -> Result<Tree<O::Cost>, Stopped> {
+        for sides in self.search.ways_to_split(block, feature, size) {
+            let Some(costs) = self.reach(sides, cost)? else { continue };
+            let mut grown = vec![];
+            for (side, cost) in sides.into_iter().zip(costs) {
+                let search = self.search;
+                let stop = self.stop;
+                let tree = search.with_side(self.worker, side, stop, |worker, block| {
+                    Grower { search, worker, stop }.tree(block, side.size, cost)
+                });
+                grown.push(tree??);
+            }
+            let [no, yes] = <[Tree<O::Cost>; 2]>::try_from(grown).expect("a split has two sides");
+            let root = self.search.leaf_tree(block);
+            return Ok(Tree::split(root, block.features()[feature] as usize, no, yes));
         }
-        let [no, yes] = <[Tree; 2]>::try_from(sides).expect("a split has two sides");
-        Ok(Tree::split(block.features()[feature] as usize, block.counts().to_vec(), no, yes))
-    }
-
-    /// The best tree over a block that the kernel can solve.
-    pub(super) fn grow_best(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        depth: usize,
-        stop: &dyn Stop,
-    ) -> Result<Tree, Stopped> {
-        let cost = self.least_errors(worker, block, depth, block.leaf_errors(), stop)?;
-        self.grow(worker, block, depth, cost, stop)
-    }
-
-    /// The cost of the best tree, which is at most `limit`.
-    fn least_errors(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        depth: usize,
-        limit: u32,
-        stop: &dyn Stop,
-    ) -> Result<u32, Stopped> {
-        if self.shape(worker, block, depth) == Shape::Pairs {
-            return worker.kernel.open(block, stop);
-        }
-        match self.solve(worker, block, depth, limit, NOBODY) {
-            Answer::Exact(cost) => Ok(cost),
-            _ => Err(Stopped),
-        }
+        unreachable!("the cost of a split is reached in one of the ways to divide its splits")
     }
 
     /// The first question in the node's order with which the optimum is reached.
-    fn question(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        depth: usize,
-        cost: u32,
-        stop: &dyn Stop,
-    ) -> Result<usize, Stopped> {
-        let shape = self.shape(worker, block, depth);
+    fn question(&mut self, block: &Block, size: Size, cost: O::Cost) -> Result<usize, Stopped> {
+        let search = self.search;
+        let shape = search.shape(self.worker, block, size);
         let mut by_root = vec![];
         if shape == Shape::Pairs {
-            worker.kernel.open(block, stop)?;
-            by_root = worker.kernel.errors_by_root();
-        } else if let Some(Known::Exact { question: Some(id), .. }) = self.look_up(self.name_at(block, depth)) {
+            self.worker.kernel.open(block, search.wanted(block, size), self.stop)?;
+            by_root = self.worker.kernel.by_root();
+        } else if let Some(Known::Exact { question: Some(id), .. }) = search.look_up(search.name_of(block, size)) {
             let place = block.features().iter().position(|&feature| feature == id);
             return Ok(place.expect("a feature of the same cover"));
         }
-        for feature in by_purity(block) {
+        for feature in search.objective.order(block) {
             let feature = feature as usize;
             let reaches = match shape {
                 Shape::Leaf => false,
-                Shape::Stump => stump(block, feature) == cost,
-                Shape::Pairs => by_root[feature] == cost,
-                Shape::Shallow | Shape::Deep => self.reaches(worker, block, depth, feature, cost)?,
+                Shape::Stump => stump(search.objective, block, feature, search.per_split) == cost,
+                Shape::Pairs => by_root[feature].rooted(size.splits, search.per_split) == cost,
+                Shape::Shallow | Shape::Deep => self.reaches(block, size, feature, cost)?,
             };
             if reaches {
                 return Ok(feature);
             }
         }
-        unreachable!("an optimum below a leaf's errors is reached by some question")
+        unreachable!("an optimum below a leaf's cost is reached by some question")
     }
 
     /// Whether a tree that asks the feature first costs no more than `cost`. Only asked when nothing is remembered.
-    fn reaches(
-        &self,
-        worker: &mut Worker,
-        block: &Block,
-        depth: usize,
-        feature: usize,
-        cost: u32,
-    ) -> Result<bool, Stopped> {
-        let mut left = Some(cost);
-        for side in [Side::No, Side::Yes] {
-            let side = self.side_of(block, feature, side, depth);
-            let Some(limit) = left else { return Ok(false) };
-            let answer = match self.known_of(side) {
-                Answer::AtLeast(_) => self.solve_side(worker, side, limit, NOBODY),
-                known => known,
-            };
-            left = match answer {
-                Answer::Stopped(_) => return Err(Stopped),
-                known => limit.checked_sub(known.floor()),
-            };
+    fn reaches(&mut self, block: &Block, size: Size, feature: usize, cost: O::Cost) -> Result<bool, Stopped> {
+        for sides in self.search.ways_to_split(block, feature, size) {
+            if self.reach(sides, cost)?.is_some() {
+                return Ok(true);
+            }
         }
-        Ok(left.is_some())
+        Ok(false)
+    }
+
+    /// What the sides of a split cost, if all of it costs no more than `cost`.
+    fn reach(&mut self, sides: [SideOf; 2], cost: O::Cost) -> Result<Option<[O::Cost; 2]>, Stopped> {
+        if cost < self.search.per_split {
+            return Ok(None);
+        }
+        let mut left = cost - self.search.per_split;
+        let mut costs = [left; 2];
+        for (side, cost) in sides.into_iter().zip(&mut costs) {
+            let Some(least) = self.least_of_side(side, left)? else { return Ok(None) };
+            (*cost, left) = (least, left - least);
+        }
+        Ok(Some(costs))
+    }
+
+    /// The cost of a side's best tree, if it is at most `limit`.
+    fn least_of_side(&mut self, side: SideOf, limit: O::Cost) -> Result<Option<O::Cost>, Stopped> {
+        let (search, stop) = (self.search, self.stop);
+        if let Answer::Exact(least) = search.known_of(side) {
+            return Ok(Some(least).filter(|&least| least <= limit));
+        }
+        search.with_side(self.worker, side, stop, |worker, block| {
+            Grower { search, worker, stop }.least(block, side.size, limit)
+        })?
+    }
+
+    /// The cost of a block's best tree, if it is at most `limit`.
+    fn least(&mut self, block: &Block, size: Size, limit: O::Cost) -> Result<Option<O::Cost>, Stopped> {
+        let search = self.search;
+        let least = if search.shape(self.worker, block, size) == Shape::Pairs {
+            search.open(self.worker, block, search.wanted(block, size), self.stop)?.within(size.splits)
+        } else {
+            match search.solve(self.worker, block, size, limit, NOBODY) {
+                Answer::Exact(least) => least,
+                Answer::AtLeast(_) => return Ok(None),
+                Answer::Stopped(_) => return Err(Stopped),
+            }
+        };
+        Ok(Some(least).filter(|&least| least <= limit))
     }
 }

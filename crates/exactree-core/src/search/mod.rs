@@ -2,7 +2,8 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `subproblem` | `solve(cover, depth, limit)`: who answers which subproblem |
+//! | `size` | how large a tree may be |
+//! | `subproblem` | `solve(cover, size, limit)`: who answers which subproblem |
 //! | `deep` | tries the splits of a node whose sides are searched in turn |
 //! | `shallow` | tries the splits of a node whose sides the kernel answers; and the kernel's own depths |
 //! | `choice` | the split with the lowest floor |
@@ -19,11 +20,14 @@ mod greedy;
 mod grow;
 mod node;
 mod shallow;
+mod size;
 mod subproblem;
 mod unfinished;
 
 use crate::cache::{Cache, Recent};
+use crate::cost::Cost;
 use crate::kernel::Kernel;
+use crate::objective::{Building, Objective};
 use crate::parts::Parts;
 use crate::rows::{Block, Table, Taking};
 use crate::simd::Level;
@@ -31,36 +35,50 @@ use crate::stop::{Stop, Stopped};
 use crate::trace::Statistics;
 use crate::tree::Tree;
 use crew::{Crew, NOBODY};
+use grow::Grower;
+use size::Size;
 use subproblem::Answer;
 use unfinished::Grace;
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct Settings<C = u32> {
     /// The most questions on any path; `None` for no limit.
     pub max_depth: Option<usize>,
+    /// The most questions in all; `None` for no limit.
+    pub max_splits: Option<usize>,
     /// The fewest rows in a leaf. A single leaf is always allowed.
     pub min_samples_leaf: u32,
-    /// Only trees with fewer errors are looked for.
-    pub max_error: Option<u32>,
+    /// What each question costs.
+    pub per_split: C,
+    /// Only trees that cost less are looked for.
+    pub below: Option<C>,
     /// How many threads search.
     pub threads: usize,
     /// The instructions to use.
     pub level: Level,
 }
 
-impl Default for Settings {
+impl<C: Cost> Default for Settings<C> {
     fn default() -> Self {
-        Settings { max_depth: None, min_samples_leaf: 1, max_error: None, threads: 1, level: Level::best() }
+        Settings {
+            max_depth: None,
+            max_splits: None,
+            min_samples_leaf: 1,
+            per_split: C::default(),
+            below: None,
+            threads: 1,
+            level: Level::best(),
+        }
     }
 }
 
 /// What a search can say of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// No tree within the limits has fewer errors. Of those that have as few, the tie rule chose this one.
+    /// No tree within the limits costs less. Of those that cost as little, the tie rule chose this one.
     Optimal,
-    /// No tree within the limits has fewer errors than `max_error`; the tree is one that does not.
+    /// No tree within the limits costs less than `below`; the tree is one that does not.
     NoBetterTree,
     /// The search was stopped; the tree is the best one it had.
     Stopped,
@@ -68,117 +86,148 @@ pub enum Status {
 
 /// A tree and what is proven of it.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct Solution<C> {
     /// The tree.
-    pub tree: Tree,
-    /// Its training errors.
-    pub cost: u32,
-    /// No tree within the limits makes fewer errors.
-    pub floor: u32,
+    pub tree: Tree<C>,
+    /// What it costs, its questions included.
+    pub cost: C,
+    /// No tree within the limits costs less.
+    pub floor: C,
     /// What is proven.
     pub status: Status,
     /// What it took.
     pub statistics: Statistics,
 }
 
-/// Finds the tree with the fewest training errors within the limits, and proves that there is no better one.
+/// Finds the cheapest tree within the limits, and proves that there is no cheaper one.
 ///
 /// The tree does not depend on the number of threads: of several optimal trees it is the one in which every
-/// node is a leaf if that is optimal, and else asks the purest question (weighted Gini) that is, the first
-/// feature on ties.
+/// node is a leaf if that is optimal, and else asks the first question in the objective's order that is.
 ///
 /// ```
-/// use exactree_core::{Never, Settings, Status, Table, solve};
+/// use exactree_core::{Errors, Never, Settings, Status, Table, solve};
 /// let table = Table::from_fn(&[0, 0, 0, 1], 2, 2, |row, feature| row >> feature & 1 == 1);
-/// let solution = solve(&table, &Settings { max_depth: Some(2), ..Settings::default() }, &Never);
+/// let settings = Settings { max_depth: Some(2), ..Settings::default() };
+/// let solution = solve(&table, &Errors::COUNTED, &settings, &Never);
 /// assert_eq!((solution.status, solution.cost, solution.floor), (Status::Optimal, 0, 0));
 /// assert_eq!(solution.tree.nodes.len(), 5);
 /// ```
-pub fn solve(table: &Table, settings: &Settings, stop: &dyn Stop) -> Solution {
-    solve_with(table, settings, stop, Parts::default())
+pub fn solve<O: Objective>(
+    table: &Table,
+    objective: &O,
+    settings: &Settings<O::Cost>,
+    stop: &dyn Stop,
+) -> Solution<O::Cost> {
+    solve_with(table, objective, settings, stop, Parts::default())
 }
 
 /// The same with parts of the search switched off.
-pub(crate) fn solve_with(table: &Table, settings: &Settings, stop: &dyn Stop, parts: Parts) -> Solution {
-    let min_leaf = settings.min_samples_leaf.max(1);
-    let taking = Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop };
-    let grace = Grace::after(stop);
-    let Ok(mut block) = Block::of_table(table, Taking { stop: &grace, ..taking }) else {
-        return nothing_but_a_leaf(table);
+pub(crate) fn solve_with<O: Objective>(
+    table: &Table,
+    objective: &O,
+    settings: &Settings<O::Cost>,
+    stop: &dyn Stop,
+    parts: Parts,
+) -> Solution<O::Cost> {
+    let search = Search::new(objective, settings, stop, parts);
+    let Ok(mut block) = Block::of_table(table, Taking { stop: &search.grace, ..search.taking }) else {
+        return nothing_but_a_leaf(table, objective);
     };
     if parts.lost {
         // Without it the search only knows less.
-        _ = block.find_lost(settings.level, stop);
+        _ = objective.prepare(&mut block, settings.level, stop);
     }
-    let search = Search { cache: Cache::new(), taking, crew: Crew::of(settings.threads), grace, parts };
-    let depth = search.useful_depth(settings.max_depth.unwrap_or(usize::MAX), block.rows());
-    let mut worker = search.new_worker();
-    let mut tree = if parts.greedy {
-        search.greedy(&mut worker, &block, depth, &search.grace)
-    } else {
-        Tree::leaf(block.counts().to_vec())
-    };
-    let mut cost = tree.errors();
-    let answer = match settings.max_error {
-        Some(0) => Answer::AtLeast(0),
-        Some(max_error) if max_error <= cost => search.solve(&mut worker, &block, depth, max_error - 1, NOBODY),
-        _ => search.solve(&mut worker, &block, depth, cost, NOBODY),
-    };
-    let (status, floor) = match answer {
-        // The kernel answers exactly, whatever the limit was.
-        Answer::Exact(least) if settings.max_error.is_some_and(|max_error| least >= max_error) => {
-            (Status::NoBetterTree, least)
-        }
-        Answer::Exact(least) => match search.grow(&mut worker, &block, depth, least, &search.grace) {
-            Ok(best) => {
-                (cost, tree) = (least, best);
-                (Status::Optimal, least)
-            }
-            Err(Stopped) => (Status::Stopped, least),
-        },
-        Answer::AtLeast(floor) => (Status::NoBetterTree, floor),
-        Answer::Stopped(unfinished) => {
-            if unfinished.tree.errors() < cost {
-                (cost, tree) = (unfinished.tree.errors(), unfinished.tree);
-            }
-            (Status::Stopped, unfinished.floor)
-        }
-    };
-    let statistics = search.statistics(worker);
-    Solution { tree, cost, floor: floor.min(cost), status, statistics }
+    search.run(&block, settings)
 }
 
 /// What is known of a table before its cells were looked at.
-fn nothing_but_a_leaf(table: &Table) -> Solution {
-    let tree = Tree::leaf(table.layout().rows().to_vec());
-    Solution { cost: tree.errors(), tree, floor: 0, status: Status::Stopped, statistics: Statistics::default() }
+fn nothing_but_a_leaf<O: Objective>(table: &Table, objective: &O) -> Solution<O::Cost> {
+    let cost = objective.leaf_of_table(table);
+    let tree = Tree::leaf(cost, table.layout().rows().to_vec());
+    Solution { cost, tree, floor: O::Cost::default(), status: Status::Stopped, statistics: Statistics::default() }
 }
 
 /// What all threads of a search share.
-struct Search<'a> {
-    cache: Cache,
+struct Search<'a, O: Objective> {
+    objective: &'a O,
+    per_split: O::Cost,
+    cache: Cache<O::Cost>,
     taking: Taking<'a>,
-    crew: Crew,
+    crew: Crew<O>,
     /// Ends what a stopped search still has to do.
     grace: Grace<'a>,
     parts: Parts,
 }
 
 /// What one thread needs for itself.
-struct Worker {
-    kernel: Kernel,
-    recent: Recent,
+struct Worker<O: Objective> {
+    kernel: O::Kernel,
+    recent: Recent<O::Cost>,
     /// Blocks that are not in use, for their memory.
     blocks: Vec<Block>,
-    /// Rows in common with a feature.
-    common: Vec<u32>,
+    /// The mass that is common with a feature.
+    common: Vec<O::Cost>,
     statistics: Statistics,
 }
 
-impl Search<'_> {
-    fn new_worker(&self) -> Worker {
+impl<'a, O: Objective> Search<'a, O> {
+    fn new(objective: &'a O, settings: &Settings<O::Cost>, stop: &'a dyn Stop, parts: Parts) -> Self {
+        let min_leaf = settings.min_samples_leaf.max(1);
+        Search {
+            objective,
+            per_split: settings.per_split,
+            cache: Cache::new(),
+            taking: Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop },
+            crew: Crew::of(settings.threads),
+            grace: Grace::after(stop),
+            parts,
+        }
+    }
+
+    /// The search from its greedy beginning to its tree.
+    fn run(&self, block: &Block, settings: &Settings<O::Cost>) -> Solution<O::Cost> {
+        let most = |limit: Option<usize>| limit.unwrap_or(usize::MAX);
+        let size = Size { depth: most(settings.max_depth), splits: most(settings.max_splits) };
+        let size = size.fitting(self.most_leaves(block.rows()));
+        let mut worker = self.new_worker();
+        let mut tree =
+            if self.parts.greedy { self.greedy(&mut worker, block, size, &self.grace) } else { self.leaf_tree(block) };
+        let mut cost = self.cost_of(&tree);
+        let none = O::Cost::default();
+        let answer = match settings.below {
+            Some(below) if below == none => Answer::AtLeast(none),
+            Some(below) if below <= cost => self.solve(&mut worker, block, size, below.less(O::Cost::ONE), NOBODY),
+            _ => self.solve(&mut worker, block, size, cost, NOBODY),
+        };
+        let (status, floor) = match answer {
+            // The kernel answers exactly, whatever the limit was.
+            Answer::Exact(least) if settings.below.is_some_and(|below| least >= below) => (Status::NoBetterTree, least),
+            Answer::Exact(least) => {
+                let mut grower = Grower { search: self, worker: &mut worker, stop: &self.grace };
+                match grower.tree(block, size, least) {
+                    Ok(best) => {
+                        (cost, tree) = (least, best);
+                        (Status::Optimal, least)
+                    }
+                    Err(Stopped) => (Status::Stopped, least),
+                }
+            }
+            Answer::AtLeast(floor) => (Status::NoBetterTree, floor),
+            Answer::Stopped(unfinished) => {
+                if self.cost_of(&unfinished.tree) < cost {
+                    (cost, tree) = (self.cost_of(&unfinished.tree), unfinished.tree);
+                }
+                (Status::Stopped, unfinished.floor)
+            }
+        };
+        let statistics = self.statistics(worker);
+        Solution { tree, cost, floor: floor.min(cost), status, statistics }
+    }
+
+    fn new_worker(&self) -> Worker<O> {
+        let Taking { level, min_leaf, .. } = self.taking;
         Worker {
-            kernel: Kernel::new(self.taking.level, self.taking.min_leaf, self.parts.narrow),
+            kernel: self.objective.kernel(Building { level, min_leaf, narrow: self.parts.narrow }),
             recent: Recent::default(),
             blocks: vec![],
             common: vec![],
@@ -186,12 +235,20 @@ impl Search<'_> {
         }
     }
 
-    /// A tree has at most as many leaves as fit its rows, and so many splits less one on a path.
-    fn useful_depth(&self, depth: usize, rows: u32) -> usize {
-        depth.min(((rows / self.taking.min_leaf) as usize).saturating_sub(1))
+    /// A tree has at most as many leaves as fit its rows.
+    fn most_leaves(&self, rows: u32) -> u32 {
+        rows / self.taking.min_leaf
     }
 
-    fn statistics(&self, worker: Worker) -> Statistics {
+    fn leaf_tree(&self, block: &Block) -> Tree<O::Cost> {
+        Tree::leaf(self.objective.leaf(block), block.counts().to_vec())
+    }
+
+    fn cost_of(&self, tree: &Tree<O::Cost>) -> O::Cost {
+        tree.cost(self.per_split)
+    }
+
+    fn statistics(&self, worker: Worker<O>) -> Statistics {
         let mut total = Statistics::default();
         let mut bytes = self.cache.bytes();
         for worker in self.crew.dismiss().into_iter().chain([worker]) {
@@ -204,7 +261,7 @@ impl Search<'_> {
     }
 }
 
-impl Worker {
+impl<O: Objective> Worker<O> {
     /// Memory held, in bytes.
     fn bytes(&self) -> usize {
         self.kernel.bytes() + self.recent.bytes() + self.blocks.iter().map(Block::bytes).sum::<usize>()

@@ -1,27 +1,31 @@
-//! `solve(cover, depth, limit)`: the cheapest tree if it costs at most `limit`, else a floor above that.
+//! `solve(cover, size, limit)`: the cheapest tree if it costs at most `limit`, else a floor above that.
 
 use super::crew::Call;
 use super::shallow::best_stump;
+use super::size::{Division, Size};
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
 use crate::cache::Known;
+use crate::cost::Cost;
+use crate::kernel::{Kernel, Wanted};
+use crate::objective::Objective;
 use crate::rows::{Block, Fingerprint, Side, Taking};
 use crate::stop::{Stop, Stopped};
 
 /// What came of a subproblem.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum Answer<C> {
     /// The cost of the best tree.
-    Exact(u32),
+    Exact(C),
     /// No tree costs as little as the limit that was given, nor less than this.
-    AtLeast(u32),
+    AtLeast(C),
     /// The search was stopped.
-    Stopped(Box<Unfinished>),
+    Stopped(Box<Unfinished<C>>),
 }
 
-impl Answer {
+impl<C: Cost> Answer<C> {
     /// No tree costs less.
-    pub fn floor(&self) -> u32 {
+    pub fn floor(&self) -> C {
         match self {
             Answer::Exact(floor) | Answer::AtLeast(floor) => *floor,
             Answer::Stopped(unfinished) => unfinished.floor,
@@ -29,7 +33,7 @@ impl Answer {
     }
 
     /// Learns a floor from elsewhere.
-    pub fn raise(&mut self, known: u32) {
+    pub fn raise(&mut self, known: C) {
         match self {
             Answer::Exact(_) => {}
             Answer::AtLeast(floor) => *floor = known.max(*floor),
@@ -38,8 +42,8 @@ impl Answer {
     }
 }
 
-impl From<Known> for Answer {
-    fn from(known: Known) -> Self {
+impl<C> From<Known<C>> for Answer<C> {
+    fn from(known: Known<C>) -> Self {
         match known {
             Known::Exact { cost, .. } => Answer::Exact(cost),
             Known::AtLeast(floor) => Answer::AtLeast(floor),
@@ -53,21 +57,13 @@ pub(super) struct SideOf<'a> {
     pub block: &'a Block,
     pub feature: usize,
     pub side: Side,
-    /// How deep its trees may be.
-    pub depth: usize,
+    /// How large its trees may be.
+    pub size: Size,
 }
 
 impl SideOf<'_> {
     fn name(self) -> Fingerprint {
-        self.block.name_of(self.feature, self.side).at_depth(self.depth)
-    }
-
-    pub fn leaf_errors(self) -> u32 {
-        self.block.leaf_errors_of(self.feature, self.side)
-    }
-
-    pub fn lost_rows(self) -> u32 {
-        self.block.lost_rows_of(self.feature, self.side)
+        self.block.name_of(self.feature, self.side).sized(self.size.depth, self.size.splits)
     }
 
     /// How many rows of each class it has.
@@ -81,7 +77,7 @@ impl SideOf<'_> {
 pub(super) enum Shape {
     /// Nothing to ask, or nothing to gain.
     Leaf,
-    /// One question: the block has counted its sides already.
+    /// One question: the block has summed up its sides already.
     Stump,
     /// Two levels of questions: the kernel's own work.
     Pairs,
@@ -96,11 +92,12 @@ pub(super) enum Shape {
 pub(super) const STACK_LEFT: usize = 128 << 10;
 pub(super) const STACK_MORE: usize = 2 << 20;
 
-impl Search<'_> {
-    pub(super) fn shape(&self, worker: &Worker, block: &Block, depth: usize) -> Shape {
+impl<O: Objective> Search<'_, O> {
+    pub(super) fn shape(&self, worker: &Worker<O>, block: &Block, size: Size) -> Shape {
         let kernel = || self.parts.kernel && worker.kernel.has_room_for(block);
-        match depth.min(block.features().len()) {
-            _ if block.leaf_errors() == block.lost_rows() => Shape::Leaf,
+        let nothing_to_gain = self.objective.leaf(block) <= self.objective.lost(block) + self.per_split;
+        match size.depth.min(block.features().len()) {
+            _ if nothing_to_gain => Shape::Leaf,
             0 => Shape::Leaf,
             1 => Shape::Stump,
             2 if kernel() => Shape::Pairs,
@@ -109,32 +106,45 @@ impl Search<'_> {
         }
     }
 
-    /// The cheapest tree of at most `depth` over the block if it costs at most `limit`, else a floor above that.
-    pub(super) fn solve(&self, worker: &mut Worker, block: &Block, depth: usize, limit: u32, call: Call) -> Answer {
-        match self.shape(worker, block, depth) {
-            Shape::Leaf => Answer::Exact(block.leaf_errors()),
-            Shape::Stump => Answer::Exact(best_stump(block)),
-            Shape::Pairs => self.solve_pairs(worker, block),
-            Shape::Shallow => self.solve_shallow(worker, block, depth, limit, call),
-            Shape::Deep => self.solve_deep(worker, block, depth, limit, call),
+    /// The cheapest tree within `size` over the block if it costs at most `limit`, else a floor above that.
+    pub(super) fn solve(
+        &self,
+        worker: &mut Worker<O>,
+        block: &Block,
+        size: Size,
+        limit: O::Cost,
+        call: Call,
+    ) -> Answer<O::Cost> {
+        match self.shape(worker, block, size) {
+            Shape::Leaf => Answer::Exact(self.objective.leaf(block)),
+            Shape::Stump => Answer::Exact(best_stump(self.objective, block, self.per_split)),
+            Shape::Pairs => self.solve_pairs(worker, block, size),
+            Shape::Shallow => self.solve_shallow(worker, block, size, limit, call),
+            Shape::Deep => self.solve_deep(worker, block, size, limit, call),
         }
     }
 
     /// The same for a side of a split, of which nothing is known yet.
-    pub(super) fn solve_side(&self, worker: &mut Worker, side: SideOf, limit: u32, call: Call) -> Answer {
+    pub(super) fn solve_side(
+        &self,
+        worker: &mut Worker<O>,
+        side: SideOf,
+        limit: O::Cost,
+        call: Call,
+    ) -> Answer<O::Cost> {
         let taken = self.with_side(worker, side, self.taking.stop, |worker, block| {
-            self.solve(worker, block, side.depth, limit, call)
+            self.solve(worker, block, side.size, limit, call)
         });
-        taken.unwrap_or_else(|Stopped| Answer::Stopped(Box::new(Unfinished::leaf(side))))
+        taken.unwrap_or_else(|Stopped| Answer::Stopped(Box::new(self.leaf_instead(side))))
     }
 
     /// Lends the rows of a side, packed, to `work`.
     pub(super) fn with_side<T>(
         &self,
-        worker: &mut Worker,
+        worker: &mut Worker<O>,
         side: SideOf,
         stop: &dyn Stop,
-        work: impl FnOnce(&mut Worker, &Block) -> T,
+        work: impl FnOnce(&mut Worker<O>, &Block) -> T,
     ) -> Result<T, Stopped> {
         let mut block = worker.blocks.pop().unwrap_or_default();
         let taking = Taking { stop, ..self.taking };
@@ -144,31 +154,57 @@ impl Search<'_> {
         done
     }
 
-    pub(super) fn side_of<'a>(&self, block: &'a Block, feature: usize, side: Side, depth: usize) -> SideOf<'a> {
-        let rows = block.rows_of(feature, side);
-        SideOf { block, feature, side, depth: self.useful_depth(depth - 1, rows) }
+    /// A side with all of `size` that it can use.
+    pub(super) fn side_of<'a>(&self, block: &'a Block, feature: usize, side: Side, size: Size) -> SideOf<'a> {
+        let leaves = self.most_leaves(block.rows_of(feature, side));
+        SideOf { block, feature, side, size: size.fitting(leaves) }
+    }
+
+    /// Both sides of a question, the no-side first, for each way to divide the splits that it leaves.
+    pub(super) fn ways_to_split<'a>(
+        &self,
+        block: &'a Block,
+        feature: usize,
+        size: Size,
+    ) -> impl Iterator<Item = [SideOf<'a>; 2]> + use<'a, O> {
+        let [no, yes] = [Side::No, Side::Yes].map(|side| self.side_of(block, feature, side, size.below()));
+        size.divisions(no.size.splits, yes.size.splits).map(move |Division { no: of_no, yes: of_yes }| {
+            [(no, of_no), (yes, of_yes)].map(|(side, splits)| {
+                let depth = side.size.depth.min(splits);
+                SideOf { size: Size { depth, splits }, ..side }
+            })
+        })
+    }
+
+    /// Which trees of depth two matter below a block: where splits cost nothing and are not rationed, only the largest.
+    pub(super) fn wanted(&self, block: &Block, size: Size) -> Wanted {
+        let unrationed = Size { splits: usize::MAX, ..size }.fitting(self.most_leaves(block.rows()));
+        let is_free = self.per_split == O::Cost::default() && size.splits >= unrationed.splits;
+        if is_free { Wanted::Largest } else { Wanted::Every }
     }
 
     /// What is known of a side without looking at its rows.
-    pub(super) fn known_of(&self, side: SideOf) -> Answer {
-        let (leaf, lost) = (side.leaf_errors(), side.lost_rows());
-        if leaf == lost || side.depth == 0 {
+    pub(super) fn known_of(&self, side: SideOf) -> Answer<O::Cost> {
+        let SideOf { block, feature, side: which, size } = side;
+        let leaf = self.objective.leaf_of(block, feature, which);
+        let lost = self.objective.lost_of(block, feature, which);
+        if leaf <= lost + self.per_split || size.depth == 0 {
             return Answer::Exact(leaf);
         }
-        let mut known = self.look_up(side.name()).map_or(Answer::AtLeast(0), Answer::from);
+        let mut known = self.look_up(side.name()).map_or(Answer::AtLeast(O::Cost::default()), Answer::from);
         known.raise(lost);
         known
     }
 
-    pub(super) fn name_at(&self, block: &Block, depth: usize) -> Fingerprint {
-        block.name().at_depth(self.useful_depth(depth, block.rows()))
+    pub(super) fn name_of(&self, block: &Block, size: Size) -> Fingerprint {
+        block.name().sized(size.depth, size.splits)
     }
 
-    pub(super) fn look_up(&self, name: Fingerprint) -> Option<Known> {
+    pub(super) fn look_up(&self, name: Fingerprint) -> Option<Known<O::Cost>> {
         if self.parts.cache { self.cache.get(name) } else { None }
     }
 
-    pub(super) fn remember(&self, name: Fingerprint, known: Known) {
+    pub(super) fn remember(&self, name: Fingerprint, known: Known<O::Cost>) {
         if self.parts.cache {
             self.cache.put(name, known);
         }

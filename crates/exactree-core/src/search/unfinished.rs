@@ -6,30 +6,23 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::grow::Grower;
 use super::node::{Node, Turn};
+use super::size::Size;
 use super::subproblem::{Answer, Shape, SideOf};
 use super::{Search, Worker};
-use crate::rows::{Block, Side};
+use crate::objective::Objective;
+use crate::rows::Block;
 use crate::stop::Stop;
 use crate::tree::Tree;
 
 /// What is left of a subproblem whose search was stopped.
 #[derive(Debug)]
-pub(super) struct Unfinished {
+pub(super) struct Unfinished<C> {
     /// No tree costs less.
-    pub floor: u32,
+    pub floor: C,
     /// The best tree there was.
-    pub tree: Tree,
-}
-
-impl Unfinished {
-    pub fn leaf_of(block: &Block) -> Self {
-        Unfinished { floor: block.lost_rows(), tree: Tree::leaf(block.counts().to_vec()) }
-    }
-
-    pub fn leaf(side: SideOf) -> Self {
-        Unfinished { floor: side.lost_rows(), tree: Tree::leaf(side.counts()) }
-    }
+    pub tree: Tree<C>,
 }
 
 /// How often the work that a stopped search still does may look at the stop condition: some ten milliseconds' worth.
@@ -54,46 +47,66 @@ impl Stop for Grace<'_> {
     }
 }
 
-impl Search<'_> {
-    /// The tree of a split that was being tried.
-    pub(super) fn assemble(&self, worker: &mut Worker, node: &Node, turn: Turn, sides: [Answer; 2]) -> Option<Tree> {
-        let [yes, no] = sides;
-        let mut tree_of = |side: Side, answer: Answer| {
-            let side = self.side_of(node.block, turn.feature, side, node.depth);
+impl<O: Objective> Search<'_, O> {
+    /// A leaf over a block, and nothing more.
+    pub(super) fn leaf_of(&self, block: &Block) -> Unfinished<O::Cost> {
+        Unfinished { floor: self.objective.lost(block), tree: self.leaf_tree(block) }
+    }
+
+    /// A leaf in place of a side's tree.
+    pub(super) fn leaf_instead(&self, side: SideOf) -> Unfinished<O::Cost> {
+        let SideOf { block, feature, side: which, .. } = side;
+        let floor = self.objective.lost_of(block, feature, which);
+        Unfinished { floor, tree: Tree::leaf(self.objective.leaf_of(block, feature, which), side.counts()) }
+    }
+
+    /// The tree of a split that was being tried, from what there is of its no-side and its yes-side.
+    pub(super) fn assemble(
+        &self,
+        worker: &mut Worker<O>,
+        node: &Node<O>,
+        turn: Turn<O::Cost>,
+        sides: [SideOf; 2],
+        answers: [Answer<O::Cost>; 2],
+    ) -> Option<Tree<O::Cost>> {
+        let mut tree_of = |side: SideOf, answer: Answer<O::Cost>| {
             let known = match answer {
                 Answer::Stopped(unfinished) => return unfinished.tree,
                 Answer::Exact(cost) => Some(cost),
                 Answer::AtLeast(_) => None,
             };
-            let grown = self.with_side(worker, side, &self.grace, |worker, block| {
-                let proven = known.and_then(|cost| self.grow(worker, block, side.depth, cost, &self.grace).ok());
-                proven.unwrap_or_else(|| self.greedy(worker, block, side.depth, &self.grace))
+            let stop = &self.grace;
+            let grown = self.with_side(worker, side, stop, |worker, block| {
+                let proven =
+                    known.and_then(|cost| Grower { search: self, worker, stop }.tree(block, side.size, cost).ok());
+                proven.unwrap_or_else(|| self.greedy(worker, block, side.size, stop))
             });
-            grown.unwrap_or_else(|_| Tree::leaf(side.counts()))
+            grown.unwrap_or_else(|_| self.leaf_instead(side).tree)
         };
-        let (no, yes) = (tree_of(Side::No, no), tree_of(Side::Yes, yes));
+        let [no, yes] = answers;
+        let (no, yes) = (tree_of(sides[0], no), tree_of(sides[1], yes));
         let block = node.block;
-        Some(Tree::split(block.features()[turn.feature] as usize, block.counts().to_vec(), no, yes))
+        Some(Tree::split(self.leaf_tree(block), block.features()[turn.feature] as usize, no, yes))
     }
 
     /// The best of a tree that is there at once, the best finished split and the best unfinished one.
     pub(super) fn best_there_is(
         &self,
-        worker: &mut Worker,
+        worker: &mut Worker<O>,
         block: &Block,
-        depth: usize,
-        done: Option<(usize, u32)>,
-        unfinished: Option<Tree>,
-    ) -> Tree {
+        size: Size,
+        done: Option<(usize, O::Cost)>,
+        unfinished: Option<Tree<O::Cost>>,
+    ) -> Tree<O::Cost> {
         // Where the kernel was at work there is no half-tried split to make a tree of.
-        let least = match self.shape(worker, block, depth) {
-            Shape::Shallow => self.greedy(worker, block, depth, &self.grace),
-            _ => Tree::leaf(block.counts().to_vec()),
+        let least = match self.shape(worker, block, size) {
+            Shape::Shallow => self.greedy(worker, block, size, &self.grace),
+            _ => self.leaf_tree(block),
         };
-        let best = unfinished.filter(|tree| tree.errors() < least.errors()).unwrap_or(least);
+        let best = unfinished.filter(|tree| self.cost_of(tree) < self.cost_of(&least)).unwrap_or(least);
         match done {
-            Some((feature, cost)) if cost < best.errors() => {
-                self.grow_split(worker, block, depth, feature, cost, &self.grace).unwrap_or(best)
+            Some((feature, cost)) if cost < self.cost_of(&best) => {
+                Grower { search: self, worker, stop: &self.grace }.split(block, size, feature, cost).unwrap_or(best)
             }
             _ => best,
         }

@@ -14,8 +14,8 @@ pub fn table_of(problem: &Problem) -> Table {
 }
 
 /// The search's list of nodes as a tree; each leaf says its most frequent class, the lowest on ties.
-pub fn nested(answer: &Answer) -> Tree {
-    let node = |node: &exactree_core::Node| match node.question {
+pub fn nested(answer: &Answer<u32>) -> Tree {
+    let node = |node: &exactree_core::Node<u32>| match node.question {
         Some(question) => FlatNode::Split { feature: question.feature, no: question.no, yes: question.yes },
         None => FlatNode::Leaf { label: most_frequent(&node.counts) },
     };
@@ -30,19 +30,19 @@ fn most_frequent(counts: &[u32]) -> u32 {
 
 /// What holds of every answer, stopped or not: the tree keeps its limits, makes exactly `cost` errors, its
 /// nodes count the rows that reach them, and the floor is no higher than the cost.
-pub fn assert_sound(problem: &Problem, limits: Limits, solution: &Solution) {
+pub fn assert_sound(problem: &Problem, limits: Limits, solution: &Solution<u32>) {
     assert_eq!(check(problem, &nested(&solution.tree), limits), Ok(solution.cost), "the tree's errors: {solution:?}");
     assert_counts(problem, &solution.tree);
     assert!(solution.floor <= solution.cost, "the floor is above the cost: {solution:?}");
 }
 
 /// What holds of every answer that is said to be proven.
-pub fn assert_proven(problem: &Problem, limits: Limits, optimum: u32, solution: &Solution) {
+pub fn assert_proven(problem: &Problem, limits: Limits, optimum: u32, solution: &Solution<u32>) {
     assert_eq!((solution.status, solution.cost, solution.floor), (Status::Optimal, optimum, optimum), "{solution:?}");
     assert_sound(problem, limits, solution);
 }
 
-fn assert_counts(problem: &Problem, tree: &Answer) {
+fn assert_counts(problem: &Problem, tree: &Answer<u32>) {
     let mut open = vec![(0, problem.all())];
     while let Some((number, rows)) = open.pop() {
         let node = &tree.nodes[number];

@@ -89,7 +89,7 @@ fn staircase(steps: usize, has_stray: impl Fn(usize) -> bool) -> Problem {
 }
 
 /// Runs on a stack an eighth of what Rust gives to its threads, so that three hundred steps would not fit.
-fn on_a_small_stack(work: impl FnOnce() -> Solution + Send) -> Solution {
+fn on_a_small_stack(work: impl FnOnce() -> Solution<u32> + Send) -> Solution<u32> {
     thread::scope(|scope| {
         let small = thread::Builder::new().stack_size(256 << 10);
         small.spawn_scoped(scope, work).expect("a thread can be had").join().expect("the search ends well")

@@ -46,7 +46,7 @@ fn a_stopped_search_is_sound(cases: u32, family: Family) {
     });
 }
 
-fn assert_stopped(problem: &Problem, limits: Limits, optimum: u32, solution: &Solution) {
+fn assert_stopped(problem: &Problem, limits: Limits, optimum: u32, solution: &Solution<u32>) {
     match solution.status {
         Status::Optimal => assert_proven(problem, limits, optimum, solution),
         Status::NoBetterTree => panic!("there are better trees, with {optimum} errors: {solution:?}"),

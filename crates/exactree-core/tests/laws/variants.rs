@@ -1,7 +1,7 @@
 //! The ways to run a search. None of them may change its answer.
 
 use exactree_core::parts::{Parts, solve_with};
-use exactree_core::{Level, Settings, Solution, Stop};
+use exactree_core::{Errors, Level, Settings, Solution, Stop};
 use exactree_testkit::{Limits, Problem};
 
 use crate::common::table_of;
@@ -34,14 +34,15 @@ fn alone_and_with_company(level: Level, parts: Parts) -> [Variant; 2] {
 }
 
 impl Variant {
-    pub fn solve(self, problem: &Problem, limits: Limits, max_error: Option<u32>, stop: &dyn Stop) -> Solution {
+    pub fn solve(self, problem: &Problem, limits: Limits, max_error: Option<u32>, stop: &dyn Stop) -> Solution<u32> {
         let settings = Settings {
             max_depth: limits.max_depth,
             min_samples_leaf: limits.min_samples_leaf as u32,
-            max_error,
+            below: max_error,
             threads: self.threads,
             level: self.level,
+            ..Settings::default()
         };
-        solve_with(&table_of(problem), &settings, stop, self.parts)
+        solve_with(&table_of(problem), &Errors::COUNTED, &settings, stop, self.parts)
     }
 }

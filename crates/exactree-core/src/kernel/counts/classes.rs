@@ -16,8 +16,8 @@ pub(super) struct ClassCounts<'a, T> {
     pub min_leaf: T,
 }
 
-/// For each root, the errors of its best tree of depth two, or as many as there are rows where the root's
-/// own sides are too small. All rows together fit a counter.
+/// For each root, the errors of its best trees of depth two, or as many as there are rows where the root's
+/// own sides are too small: a line of those with one split, then those with at most two, then those with at most three. All rows together fit a counter.
 #[inline(always)]
 pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
     machine: M,
@@ -53,9 +53,12 @@ pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
             no_right,
         };
         meet_all(machine, wheel, first, length, &mut best);
-        let right = best.yes_right.add(best.no_right);
-        let allowed = right.where_at_least(yes_rows, least).where_at_least(no_rows, least);
-        all_rows.sub(allowed).store(errors, first);
+        let (yes_child, no_child) = (best.yes_right, best.no_right);
+        let two = yes_child.add(no_right).max(yes_right.add(no_child));
+        for (line, right) in [yes_right.add(no_right), two, yes_child.add(no_child)].into_iter().enumerate() {
+            let allowed = right.where_at_least(yes_rows, least).where_at_least(no_rows, least);
+            all_rows.sub(allowed).store(errors, line * wheel.stride + first);
+        }
     }
 }
 

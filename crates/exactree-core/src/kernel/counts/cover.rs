@@ -6,6 +6,7 @@ use super::count::{Sum, count_pairs};
 use super::pairs::{Counted, Pairs, Rest};
 use super::sheet::Sheet;
 use super::wheel::Wheel;
+use crate::kernel::{Profile, Wanted};
 use crate::simd::{Buffer, Counter, Counters, Machine, Plain};
 use crate::stop::{Stop, Stopped};
 
@@ -27,8 +28,9 @@ pub(super) struct Cover {
     /// Balances of the yes-sides, twice around the wheel.
     balance: Buffer,
     pairs: Buffer,
+    /// Least errors of trees whose root asks each feature: one line for those with one split, one for at most two
+    /// and one for at most three.
     errors: Buffer,
-    pub least_errors: u32,
 }
 
 impl Cover {
@@ -166,12 +168,11 @@ impl Cover {
     where
         C::Lane: Plain,
     {
-        let errors = self.errors.make::<C::Lane>(wheel.stride);
+        let errors = self.errors.make::<C::Lane>(3 * wheel.stride);
         let (zeros, ones) = self.yes.read().split_at(wheel.stride);
         let rows = [self.rows[0], self.rows[1]].map(|rows| C::Lane::exactly(rows as i32));
         let cover = Balances { yes: [zeros, ones], balance: self.balance.read(), rows };
         balance::errors_by_root(machine, wheel, pairs, cover, errors);
-        self.find_least::<C::Lane>(wheel);
     }
 
     #[inline(always)]
@@ -184,26 +185,34 @@ impl Cover {
     ) where
         C::Lane: Plain,
     {
-        let errors = self.errors.make::<C::Lane>(wheel.stride);
+        let errors = self.errors.make::<C::Lane>(3 * wheel.stride);
         // More than a counter holds is more than the cover has.
         let min_leaf = C::Lane::exactly(min_leaf.min(C::Lane::MAX) as i32);
         let cover = ClassCounts { yes: self.yes.read(), rows: &self.rows, min_leaf };
         classes::errors_by_root(machine, wheel, pairs, cover, errors);
-        self.find_least::<C::Lane>(wheel);
     }
 
-    #[inline(always)]
-    fn find_least<T: Counter + Plain>(&mut self, wheel: Wheel) {
+    /// Least errors over the cover.
+    pub fn profile<T: Counter + Plain>(&self, wheel: Wheel, wanted: Wanted) -> Profile<u32> {
         let leaf = self.rows.iter().sum::<u32>() - self.rows.iter().max().copied().unwrap_or(0);
-        // A fold over plain numbers, which the compiler turns into vectors.
-        let least =
-            self.errors.read::<T>()[..wheel.features].iter().fold(T::LARGEST, |least, &errors| least.min(errors));
-        self.least_errors = leaf.min(least.to_i32() as u32);
+        let errors = self.errors.read::<T>();
+        let least = |splits: usize| {
+            // A fold over plain numbers, which the compiler turns into vectors.
+            let by_root = &errors[(splits - 1) * wheel.stride..][..wheel.features];
+            leaf.min(by_root.iter().fold(T::LARGEST, |least, &errors| least.min(errors)).to_i32() as u32)
+        };
+        let largest = least(3);
+        match wanted {
+            Wanted::Largest => Profile([largest; 4]),
+            Wanted::Every => Profile([leaf, least(1), least(2), largest]),
+        }
     }
 
-    /// The errors that [`least_errors`](Self::least_errors) is the least of, but for a leaf's.
-    pub fn errors_by_root<T: Counter + Plain>(&self, wheel: Wheel) -> Vec<u32> {
-        self.errors.read::<T>()[..wheel.features].iter().map(|errors| errors.to_i32() as u32).collect()
+    /// Least errors for each root.
+    pub fn by_root<T: Counter + Plain>(&self, wheel: Wheel) -> Vec<Profile<u32>> {
+        let errors = self.errors.read::<T>();
+        let of = |root: usize, splits: usize| errors[(splits - 1) * wheel.stride + root].to_i32() as u32;
+        (0..wheel.features).map(|root| Profile([of(root, 1), of(root, 1), of(root, 2), of(root, 3)])).collect()
     }
 
     /// How many rows answer yes to each feature.

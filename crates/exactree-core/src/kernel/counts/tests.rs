@@ -6,6 +6,7 @@ use exactree_testkit::{Limits, Problem};
 
 use super::*;
 use crate::rows::{Table, Taking};
+use crate::simd::Level;
 use crate::stop::Never;
 
 fn table(problem: &Problem) -> Table {
@@ -26,18 +27,22 @@ fn check(problem: &Problem, min_leaf: u32, what: &str) {
     let all = problem.all();
     for level in Level::available() {
         let block = block_of(&table, min_leaf, level);
-        let mut kernel = Kernel::new(level, min_leaf, true);
-        let whole = kernel.open(&block, &Never).expect("never stopped");
+        let mut kernel = Counting::new(Building { level, min_leaf, narrow: true });
+        let whole = kernel.open(&block, Wanted::Largest, &Never).expect("never stopped").within(3);
         assert_eq!(whole, brute::least_errors_of(problem, &all, limits), "{what}, {level:?}");
         for (feature, &id) in block.features().iter().enumerate() {
             let sides = problem.split(&all, id as usize, min_leaf as usize).expect("the block keeps what splits");
-            let (part, rest) = match Kernel::smaller_side(&block, feature) {
+            let (part, rest) = match smaller_side(&block, feature) {
                 Side::Yes => (&sides.yes, &sides.no),
                 Side::No => (&sides.no, &sides.yes),
             };
-            let counted = kernel.split(&block, feature, &Never).expect("never stopped");
+            let counted = kernel.split(&block, feature, Wanted::Largest, &Never).expect("never stopped").within(3);
             assert_eq!(counted, brute::least_errors_of(problem, part, limits), "{what}, {level:?}, part by {id}");
-            assert_eq!(kernel.rest(), brute::least_errors_of(problem, rest, limits), "{what}, {level:?}, rest by {id}");
+            assert_eq!(
+                kernel.rest(Wanted::Largest).within(3),
+                brute::least_errors_of(problem, rest, limits),
+                "{what}, {level:?}, rest by {id}"
+            );
         }
     }
 }
@@ -91,8 +96,8 @@ fn more_features_than_a_vector_holds_are_all_paired() {
             for level in Level::available() {
                 let block = block_of(&table, 1, level);
                 assert_eq!(block.features().len(), features);
-                let mut kernel = Kernel::new(level, 1, true);
-                let whole = kernel.open(&block, &Never).expect("never stopped");
+                let mut kernel = Counting::new(Building { level, min_leaf: 1, narrow: true });
+                let whole = kernel.open(&block, Wanted::Largest, &Never).expect("never stopped").within(3);
                 assert_eq!(whole, brute::least_errors(&problem, limits), "{features} features, {level:?}");
             }
         }

@@ -20,7 +20,8 @@ pub(super) struct Balances<'a, T> {
     pub rows: [T; 2],
 }
 
-/// For each root, the errors of its best tree of depth two. Both classes fit a counter.
+/// For each root, the errors of its best trees of depth two: a line of those with one split, then those with at most
+/// two, then those with at most three. Both classes fit a counter.
 #[inline(always)]
 pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
     machine: M,
@@ -40,9 +41,12 @@ pub(super) fn errors_by_root<M: Machine, C: Counters<M>, P: Pairs<M, C>>(
         meet_all(machine, wheel, first, pairs.length(), &mut extremes);
         let [yes_zeros, yes_ones] = yes.map(|yes| C::load(machine, yes, first));
         let (no_zeros, no_ones) = (all_zeros.sub(yes_zeros), all_ones.sub(yes_ones));
-        let yes_side = yes_ones.sub(extremes.yes_most).min(yes_zeros.add(extremes.yes_least));
-        let no_side = no_ones.sub(extremes.no_most).min(no_zeros.add(extremes.no_least));
-        yes_side.add(no_side).store(errors, first);
+        let yes_child = yes_ones.sub(extremes.yes_most).min(yes_zeros.add(extremes.yes_least));
+        let no_child = no_ones.sub(extremes.no_most).min(no_zeros.add(extremes.no_least));
+        let (yes_leaf, no_leaf) = (yes_ones.min(yes_zeros), no_ones.min(no_zeros));
+        yes_leaf.add(no_leaf).store(errors, first);
+        yes_child.add(no_leaf).min(yes_leaf.add(no_child)).store(errors, wheel.stride + first);
+        yes_child.add(no_child).store(errors, 2 * wheel.stride + first);
     }
 }
 

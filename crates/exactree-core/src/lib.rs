@@ -36,7 +36,7 @@ mod trace;
 mod tree;
 
 pub use cost::Cost;
-pub use objective::{Errors, Objective};
+pub use objective::{Errors, Labels, Objective, Squares, Sums, Targets};
 pub use rows::{Packer, Table};
 pub use search::{Settings, Solution, Status, solve};
 pub use simd::Level;

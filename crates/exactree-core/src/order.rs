@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::rows::Block;
+use crate::rows::{Block, Side};
 
 /// The purity of a split, (sum of squared class counts) / rows, summed over both sides. The weighted Gini
 /// impurity is the number of rows less this.
@@ -23,11 +23,42 @@ struct Fraction {
 
 /// The features of a block, the purest split first, the lowest column first among equals.
 pub(crate) fn by_purity(block: &Block) -> Vec<u32> {
-    let purities = purities(block);
+    in_order(&purities(block))
+}
+
+fn in_order(purities: &[Purity]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..purities.len() as u32).collect();
     order.sort_unstable_by(|&left, &right| {
         purer(purities[left as usize], purities[right as usize]).then(left.cmp(&right))
     });
+    order
+}
+
+/// The same for so many features and labels, where `right(label, feature, side)` is how much a label gets right on a
+/// side of a split. All of it together is at most 2^41.
+pub(crate) fn by_gini(features: usize, labels: usize, right: impl Fn(usize, usize, Side) -> u64) -> Vec<u32> {
+    let purity = |feature: usize| {
+        let [(yes, yes_squares), (no, no_squares)] = [Side::Yes, Side::No].map(|side| {
+            (0..labels)
+                .map(|label| u128::from(right(label, feature, side)))
+                .fold((0, 0), |(sum, squares), right| (sum + right, squares + right * right))
+        });
+        let exact = match (yes, no) {
+            (0, 0) => Fraction { numerator: 0, denominator: 1 },
+            (0, _) => Fraction { numerator: no_squares, denominator: no },
+            (_, 0) => Fraction { numerator: yes_squares, denominator: yes },
+            _ => Fraction { numerator: yes_squares * no + no_squares * yes, denominator: yes * no },
+        };
+        Purity { exact, rounded: exact.numerator as f64 / exact.denominator as f64 }
+    };
+    in_order(&(0..features).map(purity).collect::<Vec<_>>())
+}
+
+/// The features with the largest numbers first, the lowest column first among equals.
+pub(crate) fn by_promise(promises: impl Iterator<Item = f64>) -> Vec<u32> {
+    let promises: Vec<f64> = promises.collect();
+    let mut order: Vec<u32> = (0..promises.len() as u32).collect();
+    order.sort_by(|&left, &right| promises[right as usize].total_cmp(&promises[left as usize]));
     order
 }
 

@@ -8,10 +8,14 @@
 //! | room | what is summed up |
 //! |---|---|
 //! | `counts` | rows of each class |
+//! | `sums` | numbers that rows bring along |
 
 mod counts;
+mod sums;
 
 pub(crate) use counts::Counting;
+pub(crate) use sums::Channel;
+pub use sums::{Pricing, Summing};
 
 use crate::cost::Cost;
 use crate::rows::{Block, Side};

@@ -6,10 +6,19 @@
 //! | file | a leaf costs |
 //! |---|---|
 //! | `errors` | the rows that are not of its most frequent class |
+//! | `sums` | a base less what it gains, both from sums over its rows |
+//! | `labels` | what its rows cost when they get its label: weights, prices of mistakes |
+//! | `squares` | the squared distances of its rows to their mean, in one column or several |
 
 mod errors;
+mod labels;
+mod squares;
+mod sums;
 
 pub use errors::Errors;
+pub use labels::Labels;
+pub use squares::{Squares, Targets};
+pub use sums::{Summed, Sums};
 
 use crate::cost::Cost;
 use crate::kernel::Kernel;

@@ -6,12 +6,14 @@
 //! (columns that are equal or complementary on these rows) merge into the first of them: smaller covers
 //! only have more of both, so nothing is lost below.
 
+use super::alike::{Alike, find_alike};
 use super::census::Census;
+use super::channels::{Channels, SumChannels};
 use super::lost::{Lost, count_lost, find_lost};
 use super::planes::keep_words;
 use super::{Fingerprint, Layout, Planes, Table, layout::LINE};
 use crate::simd::{self, Job, Level, Machine};
-use crate::stop::{Stop, Stopped};
+use crate::stop::{Never, Stop, Stopped};
 
 /// One of the two sides of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +72,16 @@ pub struct Block {
     /// Both halves of the rows' keys; zero in places without a row, with a line to spare at the end.
     pub(super) keys: [Vec<u64>; 2],
     pub(super) lost: Lost,
+    /// Numbers that rows bring along to be summed up.
+    pub(super) channels: Channels,
 }
 
 impl Block {
     /// All rows of a table.
     pub(crate) fn of_table(table: &Table, taking: Taking) -> Result<Block, Stopped> {
         let layout = table.layout().clone();
-        let mut keys = [vec![0; layout.places() + LINE], vec![0; layout.places() + LINE]];
+        let places = layout.places();
+        let mut keys = [vec![0; places + LINE], vec![0; places + LINE]];
         let mut name = Fingerprint::default();
         let rows = (0..layout.classes()).flat_map(|class| layout.places_of(class));
         for (row, place) in rows.enumerate() {
@@ -94,6 +99,7 @@ impl Block {
             name,
             planes: table.planes().copy(taking.stop)?,
             keys,
+            channels: Channels::of(&table.channels, places),
             ..Block::default()
         };
         simd::run(taking.level, Census { block: &mut block, taking })?;
@@ -199,6 +205,39 @@ impl Block {
         rows - most
     }
 
+    /// What a channel's numbers come to over the cover.
+    pub(crate) fn sum(&self, channel: usize) -> f64 {
+        self.channels.totals[channel]
+    }
+
+    /// The same over a side of a split.
+    pub(crate) fn sum_of(&self, channel: usize, feature: usize, side: Side) -> f64 {
+        let yes = self.channels.yes[channel * self.features.len() + feature];
+        match side {
+            Side::Yes => yes,
+            Side::No => self.channels.totals[channel] - yes,
+        }
+    }
+
+    /// The number that the row in a place brings along.
+    #[inline(always)]
+    pub(crate) fn number(&self, channel: usize, place: usize) -> f64 {
+        f64::from_bits(self.channels.numbers[channel][place])
+    }
+
+    /// Gives the rows in some places other numbers, before anything is split.
+    pub(crate) fn set_numbers(&mut self, channel: usize, numbers: impl Iterator<Item = (usize, f64)>, level: Level) {
+        for (place, number) in numbers {
+            self.channels.numbers[channel][place] = number.to_bits();
+        }
+        simd::run(level, SumChannels { block: self, stop: &Never }).expect("nobody stops it");
+    }
+
+    /// The groups of rows that answer all questions alike.
+    pub(crate) fn alike(&self, stop: &dyn Stop) -> Result<Alike, Stopped> {
+        find_alike(self, stop)
+    }
+
     /// The name of the cover.
     pub fn name(&self) -> Fingerprint {
         self.name
@@ -221,6 +260,7 @@ impl Block {
         self.planes.bytes()
             + size_of_val(&self.lost.rows[..])
             + self.keys.iter().map(|keys| size_of_val(&keys[..])).sum::<usize>()
+            + self.channels.bytes()
     }
 }
 
@@ -281,6 +321,11 @@ impl Job for TakeSide<'_> {
         for (keys, parent_keys) in block.keys.iter_mut().zip(&parent.keys) {
             take(machine, parent, &block.layout, &masks, parent_keys, keys);
         }
+        block.channels.numbers.resize(parent.channels.numbers.len(), vec![]);
+        for (numbers, of_parent) in block.channels.numbers.iter_mut().zip(&parent.channels.numbers) {
+            numbers.resize(places + LINE, 0);
+            take(machine, parent, &block.layout, &masks, of_parent, numbers);
+        }
         if block.lost.total > 0 {
             block.lost.rows.resize(places + LINE, 0);
             take(machine, parent, &block.layout, &masks, &parent.lost.rows, &mut block.lost.rows);
@@ -302,7 +347,6 @@ fn take<M: Machine>(machine: M, parent: &Block, layout: &Layout, masks: &[u8], f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stop::Never;
 
     const ROWS: usize = 300;
 

@@ -1,6 +1,7 @@
 //! Looks once at all rows of a block: what each feature counts, what its side is called, and which
 //! features are worth keeping.
 
+use super::channels::SumChannels;
 use super::{Block, Fingerprint, Taking, layout::LINE};
 use crate::simd::{Bits, Counters, Job, LINES_PER_BYTE, Line, Machine};
 use crate::stop::{Stop, Stopped};
@@ -25,6 +26,7 @@ impl Job for Census<'_> {
         for plane in 0..features.div_ceil(64) {
             count_plane(machine, block, plane, taking.stop)?;
         }
+        SumChannels { block, stop: taking.stop }.run(machine)?;
         let kept = worth_keeping(block, taking);
         if kept.len() < features {
             keep_only(machine, block, &kept);
@@ -141,6 +143,7 @@ fn keep_only<M: Machine>(machine: M, block: &mut Block, kept: &[u32]) {
         }
     }
     block.ones.truncate(block.classes() * kept.len());
+    block.channels.keep(features, kept);
     for (place, &feature) in kept.iter().enumerate() {
         block.features[place] = block.features[feature as usize];
         block.names[place] = block.names[feature as usize];

@@ -5,12 +5,9 @@
 //! lost rows (the equivalent points bound of Angelino et al. 2017). No split divides a group, so the lost rows of
 //! the table are found once, and every cover below only counts its own.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use super::block::{Block, ROWS_A_LOOK, Side};
+use super::alike::{Alike, find_alike};
+use super::block::{Block, Side};
 use super::common::count_in_lines;
-use super::fingerprint::{Fingerprint, NameHasher};
 use super::layout::LINE;
 use crate::simd::{self, Job, Level, Machine};
 use crate::stop::{Stop, Stopped};
@@ -41,10 +38,9 @@ impl Lost {
     }
 }
 
-/// Rows that answer all questions alike.
+/// What is known of rows that answer all questions alike.
+#[derive(Clone, Copy, Default)]
 struct Group {
-    /// Where one of them stands.
-    place: usize,
     /// The class whose rows are counted now, and how many there are.
     class: usize,
     rows: u32,
@@ -53,34 +49,15 @@ struct Group {
     most: u32,
 }
 
-/// Groups there is room for from the start.
-const MOST_ROOM: usize = 1 << 22;
-
 /// Finds the rows of a whole table that are lost whatever is asked.
 pub(super) fn find_lost(block: &mut Block, level: Level, stop: &dyn Stop) -> Result<(), Stopped> {
     let places = block.layout.places();
-    let mut groups: Vec<Group> = vec![];
-    let mut group_of = vec![u32::MAX; places];
-    // Room from the start, as a map that grows moves all its entries without a look at the stop condition.
-    let mut by_answers: HashMap<Fingerprint, u32, BuildHasherDefault<NameHasher>> =
-        HashMap::with_capacity_and_hasher((block.rows as usize).min(MOST_ROOM), BuildHasherDefault::default());
+    let Alike { of_place, firsts } = find_alike(block, stop)?;
+    let mut groups = vec![Group::default(); firsts.len()];
     // Classes come one after the other, so a group needs to count only one at a time.
     for class in 0..block.classes() {
         for place in block.layout.places_of(class) {
-            if place % ROWS_A_LOOK == 0 && stop.should_stop() {
-                return Err(Stopped);
-            }
-            let new = groups.len() as u32;
-            let number = *by_answers.entry(answers_of(block, place)).or_insert(new);
-            if number == new {
-                groups.push(Group { place, class, rows: 0, best_class: class, most: 0 });
-            }
-            let group = &mut groups[number as usize];
-            if !answer_alike(block, group.place, place) {
-                // Another row of the same name: as likely as two covers of one name. It is left alone.
-                continue;
-            }
-            group_of[place] = number;
+            let Some(group) = of_place[place].map(|number| &mut groups[number as usize]) else { continue };
             group.rows = if group.class == class { group.rows + 1 } else { 1 };
             group.class = class;
             if group.rows > group.most {
@@ -92,7 +69,7 @@ pub(super) fn find_lost(block: &mut Block, level: Level, stop: &dyn Stop) -> Res
     let mut total = 0;
     for class in 0..block.classes() {
         for place in block.layout.places_of(class) {
-            let is_lost = groups.get(group_of[place] as usize).is_some_and(|group| group.best_class != class);
+            let is_lost = of_place[place].is_some_and(|number| groups[number as usize].best_class != class);
             rows[place] = u64::from(is_lost);
             total += u32::from(is_lost);
         }
@@ -128,16 +105,6 @@ impl Job for CountLost<'_> {
         let masks: Vec<u8> = lines.iter().map(|line| machine.bit_of_each(line, 0)).collect();
         count_in_lines(machine, self.block, &masks, self.yes);
     }
-}
-
-/// A name for all answers of a row.
-fn answers_of(block: &Block, place: usize) -> Fingerprint {
-    let planes = 0..block.features.len().div_ceil(64);
-    planes.fold(Fingerprint::default(), |name, plane| name.then(block.planes.plane(plane)[place]))
-}
-
-fn answer_alike(block: &Block, one: usize, other: usize) -> bool {
-    (0..block.features.len().div_ceil(64)).map(|plane| block.planes.plane(plane)).all(|rows| rows[one] == rows[other])
 }
 
 #[cfg(test)]

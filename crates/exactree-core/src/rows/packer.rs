@@ -69,6 +69,6 @@ impl Packer {
 
     /// The finished table.
     pub fn finish(self) -> Table {
-        Table { layout: self.layout, features: self.features, planes: self.planes }
+        Table { layout: self.layout, features: self.features, planes: self.planes, channels: vec![] }
     }
 }

@@ -8,6 +8,8 @@ pub struct Table {
     pub(super) layout: Layout,
     pub(super) features: usize,
     pub(super) planes: Planes,
+    /// Numbers that rows bring along, one list a channel.
+    pub(super) channels: Vec<Vec<f64>>,
 }
 
 impl Table {
@@ -24,6 +26,27 @@ impl Table {
             let _: Result<(), ()> = packer.row(row, |feature| Ok(value(row, feature)));
         }
         packer.finish()
+    }
+
+    /// The same rows with whole numbers to sum up, one list a channel, in the order of the rows.
+    ///
+    /// # Panics
+    /// If the table has more than one class, or a list another length than the table.
+    pub(crate) fn with_channels(mut self, channels: Vec<Vec<f64>>) -> Self {
+        assert_eq!(self.classes(), 1, "rows of one class stand in their own order");
+        assert!(channels.iter().all(|channel| channel.len() == self.rows()), "a number for each row");
+        self.channels = channels;
+        self
+    }
+
+    #[cfg(test)]
+    pub(crate) fn number(&self, channel: usize, row: usize) -> f64 {
+        self.channels[channel][row]
+    }
+
+    /// What a channel's numbers come to.
+    pub(crate) fn sum(&self, channel: usize) -> f64 {
+        self.channels[channel].iter().sum()
     }
 
     /// How many rows there are.

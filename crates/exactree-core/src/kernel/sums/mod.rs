@@ -1,0 +1,136 @@
+//! Trees of depth two by sums of numbers that rows bring along: weights, targets, costs.
+//!
+//! A leaf costs a base, which is a sum over its rows, less what it gains, which is priced from other sums. So the base
+//! of a cover is paid whatever is asked, and the best tree is the one whose leaves gain most together. Sums over
+//! pairs of features cannot be counted bit by bit; they are added up row by row, for pairs that both answer yes.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `pricing` | what a leaf gains: what an objective brings to this kernel |
+//! | `cover` | the sums of a cover |
+//! | `pairs` | sums of a cover, or of what is left of one |
+//! | `gains` | what the best trees gain |
+
+mod cover;
+mod gains;
+mod pairs;
+mod pricing;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use pricing::Channel;
+use pricing::LANES;
+pub use pricing::Pricing;
+
+use super::{Kernel, Profile, Wanted, smaller_side};
+use crate::objective::Building;
+use crate::rows::Block;
+use crate::simd::{self, Job, Machine};
+use crate::stop::{Stop, Stopped};
+use cover::Cover;
+use gains::Gains;
+use pairs::{Rest, Whole};
+
+/// The sums of pairs are not kept when they would take more than this.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Sums up covers of depth two, for one thread; keeps its memory from call to call.
+pub struct Summing<P> {
+    pricing: P,
+    building: Building,
+    whole: Cover,
+    part: Cover,
+    gains: Gains,
+}
+
+impl<P: Pricing> Summing<P> {
+    pub(crate) fn new(pricing: P, building: Building) -> Self {
+        let building = Building { min_leaf: building.min_leaf.max(1), ..building };
+        Summing { pricing, building, whole: Cover::default(), part: Cover::default(), gains: Gains::default() }
+    }
+
+    /// Least costs of a cover with such a base.
+    fn profile(&self, base: f64) -> Profile<u64> {
+        // Whole numbers below 2^53, and no leaf gains more than its base.
+        Profile(self.gains.most().map(|gain| (base - gain).max(0.0) as u64))
+    }
+}
+
+impl<P: Pricing> Kernel<u64> for Summing<P> {
+    fn has_room_for(&self, block: &Block) -> bool {
+        let features = block.features().len().next_multiple_of(LANES);
+        let channels = self.pricing.channels() + 1;
+        features.saturating_mul(features).saturating_mul(channels * 2 * size_of::<f64>()) <= MOST_BYTES
+    }
+
+    fn open(&mut self, block: &Block, _: Wanted, stop: &dyn Stop) -> Result<Profile<u64>, Stopped> {
+        let Summing { pricing, building, whole, gains, .. } = self;
+        simd::run(building.level, SumUp { cover: whole, pricing, building, block, side: None, stop })?;
+        simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(whole) });
+        Ok(self.profile(self.whole.base))
+    }
+
+    fn split(&mut self, block: &Block, feature: usize, _: Wanted, stop: &dyn Stop) -> Result<Profile<u64>, Stopped> {
+        let side = Some((feature, smaller_side(block, feature)));
+        let Summing { pricing, building, part, gains, .. } = self;
+        simd::run(building.level, SumUp { cover: part, pricing, building, block, side, stop })?;
+        simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(part) });
+        Ok(self.profile(self.part.base))
+    }
+
+    fn rest(&mut self, _: Wanted) -> Profile<u64> {
+        let Summing { pricing, building, whole, part, gains } = self;
+        simd::run(building.level, Evaluate { gains, pricing, building, pairs: Rest { whole, part } });
+        self.profile(self.whole.base - self.part.base)
+    }
+
+    fn by_root(&self) -> Vec<Profile<u64>> {
+        let base = self.whole.base;
+        self.gains.by_root().map(|gains| Profile(gains.map(|gain| (base - gain).max(0.0) as u64))).collect()
+    }
+
+    fn mass_in_part(&mut self, into: &mut Vec<u64>) {
+        into.clear();
+        into.extend(self.part.masses().iter().map(|&mass| mass as u64));
+    }
+
+    fn bytes(&self) -> usize {
+        self.whole.bytes() + self.part.bytes()
+    }
+}
+
+struct SumUp<'a, P> {
+    cover: &'a mut Cover,
+    pricing: &'a P,
+    building: &'a Building,
+    block: &'a Block,
+    /// A side of a split of the block; all of the block without one.
+    side: Option<(usize, crate::rows::Side)>,
+    stop: &'a dyn Stop,
+}
+
+impl<P: Pricing> Job for SumUp<'_, P> {
+    type Output = Result<(), Stopped>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
+        let counts_rows = self.building.min_leaf > 1;
+        self.cover.sum_up(machine, self.pricing, counts_rows, self.block, self.side, self.stop)
+    }
+}
+
+struct Evaluate<'a, P, S> {
+    gains: &'a mut Gains,
+    pricing: &'a P,
+    building: &'a Building,
+    pairs: S,
+}
+
+impl<P: Pricing, S: pairs::Pairs> Job for Evaluate<'_, P, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, _: M) {
+        self.gains.find(self.pricing, self.building.min_leaf, self.pairs);
+    }
+}

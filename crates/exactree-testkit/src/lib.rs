@@ -6,6 +6,7 @@
 //! | room | what it answers |
 //! |---|---|
 //! | [`problem`] | what a table of rows is, and what a split of it is |
+//! | [`cost`], [`fraction`] | what costs are: whole units, exact fractions, or floats |
 //! | [`brute`] | how few errors any tree can make |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
@@ -20,7 +21,9 @@
 pub mod brute;
 pub mod canonical;
 pub mod checker;
+pub mod cost;
 pub mod flat;
+pub mod fraction;
 pub mod generate;
 pub mod greedy;
 pub mod known;
@@ -29,5 +32,7 @@ pub mod random;
 pub mod tree;
 
 pub use checker::{Violation, check};
+pub use cost::{Cost, Number};
+pub use fraction::Fraction;
 pub use problem::{Limits, Problem};
 pub use tree::Tree;

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`problem`] | what a table of rows is, and what a split of it is |
 //! | [`cost`], [`fraction`] | what costs are: whole units, exact fractions, or floats |
+//! | [`objective`] | what a tree is paid for: errors, costs, distances, or any function of its leaves |
 //! | [`brute`] | how few errors any tree can make |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
@@ -27,6 +28,7 @@ pub mod fraction;
 pub mod generate;
 pub mod greedy;
 pub mod known;
+pub mod objective;
 pub mod problem;
 pub mod random;
 pub mod tree;
@@ -34,5 +36,6 @@ pub mod tree;
 pub use checker::{Violation, check};
 pub use cost::{Cost, Number};
 pub use fraction::Fraction;
+pub use objective::Objective;
 pub use problem::{Limits, Problem};
 pub use tree::Tree;

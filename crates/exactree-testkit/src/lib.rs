@@ -8,8 +8,9 @@
 //! | [`problem`] | what a table of rows is, and what a split of it is |
 //! | [`cost`], [`fraction`] | what costs are: whole units, exact fractions, or floats |
 //! | [`objective`] | what a tree is paid for: errors, costs, distances, or any function of its leaves |
-//! | [`brute`] | how few errors any tree can make |
+//! | [`brute`] | how little any tree can cost, for every depth and number of splits |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
+//! | [`order`] | which question comes first at a node |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
 //! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
@@ -29,6 +30,7 @@ pub mod generate;
 pub mod greedy;
 pub mod known;
 pub mod objective;
+pub mod order;
 pub mod problem;
 pub mod random;
 pub mod tree;

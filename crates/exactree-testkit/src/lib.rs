@@ -14,7 +14,7 @@
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
 //! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
-//! | [`generate`] | random problems, from a seed or from proptest |
+//! | [`generate`] | random problems and objectives, from a seed or from proptest |
 //! | [`known`] | the published optima of public data sets, when they are at hand |
 
 // A crate of tests' helpers: names and types say what the fields are.
@@ -39,5 +39,6 @@ pub use checker::{Violation, check};
 pub use cost::{Cost, Number};
 pub use fraction::Fraction;
 pub use objective::Objective;
+pub use order::Order;
 pub use problem::{Limits, Problem};
 pub use tree::Tree;

@@ -4,8 +4,14 @@
 //! The strategies below draw recipes for proptest. Rows are made one after the other, so that a
 //! failing table shrinks by losing its last rows.
 
+mod objectives;
+
 use std::ops::RangeInclusive;
 
+pub use objectives::{
+    Costs, Targets, Weights, absolute_error, clusters, cost_matrix, costs, misclassification, quantile, squared_error,
+    targets, weights, within_splits,
+};
 use proptest::prelude::*;
 
 use crate::problem::{Limits, Problem};

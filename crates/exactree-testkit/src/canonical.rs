@@ -17,6 +17,8 @@ pub fn tree(problem: &Problem, limits: Limits) -> Tree {
 }
 
 /// The one tree that a proven search for an objective must return, under an order of its questions.
+///
+/// Costs and merits that are exact make it one: among floats, what is tied may differ in the last digit.
 pub fn tree_for<O: Objective>(problem: &Problem, objective: &O, order: &impl Order, limits: Limits) -> Tree<O::Label> {
     tree_of(problem, objective, order, &problem.all(), limits)
 }

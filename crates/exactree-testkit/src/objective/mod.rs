@@ -23,7 +23,7 @@ pub use cost_matrix::CostMatrix;
 pub use misclassification::Misclassification;
 pub use per_split::PerSplit;
 pub use priced_by::PricedBy;
-pub use quantile::Quantile;
+pub use quantile::{Quantile, weighted_quantile};
 pub use squared_error::SquaredError;
 pub use then_splits::ThenSplits;
 

@@ -6,8 +6,8 @@ use crate::tree::Tree;
 
 /// One node of a list; the root is number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlatNode {
-    Leaf { label: u32 },
+pub enum FlatNode<Label = u32> {
+    Leaf { label: Label },
     Split { feature: usize, no: usize, yes: usize },
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for BrokenList {
 impl std::error::Error for BrokenList {}
 
 /// The tree that a list of nodes stands for: children after parents, every node reached once.
-pub fn unfold(nodes: &[FlatNode]) -> Result<Tree, BrokenList> {
+pub fn unfold<Label: Clone>(nodes: &[FlatNode<Label>]) -> Result<Tree<Label>, BrokenList> {
     if nodes.is_empty() {
         return Err(BrokenList::Empty);
     }
@@ -50,11 +50,11 @@ pub fn unfold(nodes: &[FlatNode]) -> Result<Tree, BrokenList> {
     }
 }
 
-fn grow(nodes: &[FlatNode], node: usize, reached: &mut [bool]) -> Result<Tree, BrokenList> {
+fn grow<Label: Clone>(nodes: &[FlatNode<Label>], node: usize, reached: &mut [bool]) -> Result<Tree<Label>, BrokenList> {
     reached[node] = true;
-    match nodes[node] {
-        FlatNode::Leaf { label } => Ok(Tree::leaf(label)),
-        FlatNode::Split { feature, no, yes } => {
+    match &nodes[node] {
+        FlatNode::Leaf { label } => Ok(Tree::leaf(label.clone())),
+        &FlatNode::Split { feature, no, yes } => {
             let mut side = |child: usize| match reached.get(child) {
                 None => Err(BrokenList::OutOfRange { node, child }),
                 Some(_) if child <= node => Err(BrokenList::ChildNotAfterParent { node, child }),

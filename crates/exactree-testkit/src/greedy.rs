@@ -6,12 +6,16 @@ use crate::tree::Tree;
 
 /// CART within the limits: the split of least weighted Gini impurity at every node, the lowest column on
 /// ties, until a node is pure or may not be split.
+///
+/// # Panics
+/// When there is a budget of splits: which node greed would spend it on is another question.
 pub fn tree(problem: &Problem, limits: Limits) -> Tree {
+    assert_eq!(limits.max_splits, None, "greed has no budget");
     tree_of(problem, &problem.all(), limits)
 }
 
 fn tree_of(problem: &Problem, rows: &[usize], limits: Limits) -> Tree {
-    let purest = |below| Some((below, questions_in_order(problem, rows, limits).into_iter().next()?));
+    let purest = |below| Some((below, questions_in_order(problem, problem, rows, limits).into_iter().next()?));
     match limits.below_a_split().and_then(purest) {
         Some((below, (feature, sides))) if problem.leaf_errors(rows) > 0 => {
             Tree::split(feature, tree_of(problem, &sides.no, below), tree_of(problem, &sides.yes, below))
@@ -35,7 +39,7 @@ mod tests {
 
     #[test]
     fn greed_takes_the_purest_split_and_pays_for_it() {
-        let limits = Limits { max_depth: Some(2), min_samples_leaf: 1 };
+        let limits = Limits { max_depth: Some(2), ..Limits::NONE };
         let greedy = tree(&misleading(), limits);
         assert!(matches!(greedy, Tree::Split { feature: 2, .. }), "{greedy:?}");
         assert_eq!((check(&misleading(), &greedy, limits), least_errors(&misleading(), limits)), (Ok(1), 0));
@@ -43,7 +47,7 @@ mod tests {
 
     #[test]
     fn greed_stops_at_the_limits_and_at_pure_nodes() {
-        let limits = |max_depth, min_samples_leaf| Limits { max_depth, min_samples_leaf };
+        let limits = |max_depth, min_samples_leaf| Limits { max_depth, min_samples_leaf, ..Limits::NONE };
         assert_eq!(tree(&misleading(), limits(Some(0), 1)), Tree::leaf(0));
         assert_eq!(tree(&misleading(), limits(None, 5)), Tree::leaf(0));
         let stump = Problem::new(vec![vec![false, false], vec![true, true], vec![true, false]], vec![0, 1, 1], 2);

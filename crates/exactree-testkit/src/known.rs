@@ -121,7 +121,7 @@ mod tests {
             |optimum: &Optimum| optimum.max_depth == 3 && matches!(optimum.dataset.as_str(), "primary-tumor" | "vote");
         for optimum in binary_optima().into_iter().flatten().filter(small) {
             let problem = binary_problem(&optimum.dataset).expect("the optima lie beside the data");
-            let limits = Limits { max_depth: Some(3), min_samples_leaf: 1 };
+            let limits = Limits { max_depth: Some(3), ..Limits::NONE };
             assert_eq!(least_errors(&problem, limits), optimum.training_errors, "{optimum:?}");
         }
     }

@@ -6,12 +6,15 @@
 //! | room | what it answers |
 //! |---|---|
 //! | [`problem`] | what a table of rows is, and what a split of it is |
-//! | [`brute`] | how few errors any tree can make |
+//! | [`cost`], [`fraction`] | what costs are: whole units, exact fractions, or floats |
+//! | [`objective`] | what a tree is paid for: errors, costs, distances, or any function of its leaves |
+//! | [`brute`] | how little any tree can cost, for every depth and number of splits |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
+//! | [`order`] | which question comes first at a node |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
 //! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
-//! | [`generate`] | random problems, from a seed or from proptest |
+//! | [`generate`] | random problems and objectives, from a seed or from proptest |
 //! | [`known`] | the published optima of public data sets, when they are at hand |
 
 // A crate of tests' helpers: names and types say what the fields are.
@@ -20,14 +23,22 @@
 pub mod brute;
 pub mod canonical;
 pub mod checker;
+pub mod cost;
 pub mod flat;
+pub mod fraction;
 pub mod generate;
 pub mod greedy;
 pub mod known;
+pub mod objective;
+pub mod order;
 pub mod problem;
 pub mod random;
 pub mod tree;
 
 pub use checker::{Violation, check};
+pub use cost::{Cost, Number};
+pub use fraction::Fraction;
+pub use objective::Objective;
+pub use order::Order;
 pub use problem::{Limits, Problem};
 pub use tree::Tree;

@@ -20,6 +20,8 @@ pub struct Limits {
     pub max_depth: Option<usize>,
     /// Every leaf of a tree with at least one split holds at least so many rows.
     pub min_samples_leaf: usize,
+    /// The most splits in the whole tree; `None` for as many as the rows allow.
+    pub max_splits: Option<usize>,
 }
 
 /// The two sides of a split, as row numbers.
@@ -30,13 +32,32 @@ pub struct Sides {
 }
 
 impl Limits {
-    /// What is left for the two sides of a split; `None` when no split is allowed any more.
+    /// Any tree that parts rows at every split.
+    pub const NONE: Limits = Limits { max_depth: None, min_samples_leaf: 1, max_splits: None };
+
+    /// What is left for the two sides of a split, its splits for both together; `None` when no split is allowed
+    /// any more.
     pub fn below_a_split(self) -> Option<Limits> {
-        match self.max_depth {
-            Some(0) => None,
-            Some(depth) => Some(Limits { max_depth: Some(depth - 1), ..self }),
-            None => Some(self),
+        let one_less = |most: Option<usize>| match most {
+            Some(most) => most.checked_sub(1).map(Some),
+            None => Some(None),
+        };
+        Some(Limits { max_depth: one_less(self.max_depth)?, max_splits: one_less(self.max_splits)?, ..self })
+    }
+
+    /// The ways to share these splits between two trees; those that leave the first one fewer splits come first.
+    pub fn shares(self) -> Vec<[Limits; 2]> {
+        match self.max_splits {
+            None => vec![[self, self]],
+            Some(splits) => (0..=splits)
+                .map(|first| [first, splits - first].map(|share| Limits { max_splits: Some(share), ..self }))
+                .collect(),
         }
+    }
+
+    /// The same for so many rows: each split of a tree parts some of them, so there are fewer splits than rows.
+    pub fn for_rows(self, rows: usize) -> Limits {
+        Limits { max_splits: self.max_splits.map(|splits| splits.min(rows.saturating_sub(1))), ..self }
     }
 }
 
@@ -138,6 +159,34 @@ mod tests {
         let sides = Sides { no: vec![0], yes: vec![1, 2] };
         assert_eq!(table.split(&table.all(), 0, 3), Some(sides));
         assert_eq!(table.split(&table.all(), 0, 4), None);
+    }
+
+    #[test]
+    fn a_split_takes_one_level_and_one_split() {
+        let limits = |max_depth, max_splits| Limits { max_depth, max_splits, ..Limits::NONE };
+        assert_eq!(limits(Some(2), Some(5)).below_a_split(), Some(limits(Some(1), Some(4))));
+        assert_eq!(limits(None, Some(1)).below_a_split(), Some(limits(None, Some(0))));
+        assert_eq!(Limits::NONE.below_a_split(), Some(Limits::NONE));
+        for spent in [limits(Some(0), None), limits(None, Some(0)), limits(Some(0), Some(3)), limits(Some(3), Some(0))]
+        {
+            assert_eq!(spent.below_a_split(), None);
+        }
+    }
+
+    #[test]
+    fn splits_are_shared_in_every_way_and_the_first_tree_has_few_of_them_first() {
+        let splits = |max_splits| Limits { max_splits, ..Limits::NONE };
+        let shares = splits(Some(2)).shares();
+        assert_eq!(shares, [[0, 2], [1, 1], [2, 0]].map(|share| share.map(|number| splits(Some(number)))));
+        assert_eq!(splits(None).shares(), [[splits(None); 2]]);
+    }
+
+    #[test]
+    fn a_table_has_fewer_splits_than_rows() {
+        let splits = |max_splits| Limits { max_splits, ..Limits::NONE };
+        let capped = [None, Some(3), Some(4), Some(usize::MAX)].map(|most| splits(most).for_rows(4).max_splits);
+        assert_eq!(capped, [None, Some(3), Some(3), Some(3)]);
+        assert_eq!(splits(Some(3)).for_rows(0).max_splits, Some(0));
     }
 
     #[test]

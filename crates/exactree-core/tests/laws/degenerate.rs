@@ -19,7 +19,7 @@ fn table(rows: &[&str], labels: &[u32], classes: usize) -> Problem {
 fn assert_best(problem: &Problem) {
     for max_depth in [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5), Some(usize::MAX), None] {
         for min_samples_leaf in [0, 1, 2, problem.rows.len(), u32::MAX as usize] {
-            let limits = Limits { max_depth, min_samples_leaf };
+            let limits = Limits { max_depth, min_samples_leaf, ..Limits::NONE };
             let (optimum, expected) = (least_errors(problem, limits), canonical::tree(problem, limits));
             for variant in variants::all() {
                 let solution = variant.solve(problem, limits, None, &Never);
@@ -63,7 +63,7 @@ fn a_thousand_features_of_ten_rows() {
             Recipe { rows: 10, features: 1030, classes, ones: 50, related: 5, repeats: 0, labels: Labels::Even };
         let problem = recipe.problem(seed as u64);
         for (max_depth, min_samples_leaf) in [(Some(1), 1), (Some(1), 3), (None, 4), (None, 6)] {
-            let limits = Limits { max_depth, min_samples_leaf };
+            let limits = Limits { max_depth, min_samples_leaf, ..Limits::NONE };
             let optimum = least_errors(&problem, limits);
             for variant in variants::all() {
                 let solution = variant.solve(&problem, limits, None, &Never);
@@ -73,7 +73,7 @@ fn a_thousand_features_of_ten_rows() {
         }
         // So many columns shatter so few rows: a few questions tell all of them apart.
         for variant in variants::fastest() {
-            let limits = Limits { max_depth: None, min_samples_leaf: 1 };
+            let limits = Limits::NONE;
             assert_proven(&problem, limits, 0, &variant.solve(&problem, limits, None, &Never));
         }
     }
@@ -97,7 +97,7 @@ fn on_a_small_stack(work: impl FnOnce() -> Solution<u32> + Send) -> Solution<u32
 }
 
 fn assert_climbs(variant: Variant, problem: &Problem, optimum: u32) {
-    let limits = Limits { max_depth: None, min_samples_leaf: 1 };
+    let limits = Limits::NONE;
     let solution = on_a_small_stack(|| variant.solve(problem, limits, None, &Never));
     assert_proven(problem, limits, optimum, &solution);
 }

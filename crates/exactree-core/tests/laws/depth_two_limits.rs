@@ -28,7 +28,7 @@ fn leaves_that_are_large_enough_on_one_side_may_be_too_small_on_another() {
     let answers = rows.map(|row| row.chars().map(|answer| answer == '1').collect());
     let problem = Problem::new(answers.to_vec(), vec![1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1], 2);
     for max_depth in [Some(2), Some(3), Some(4), None] {
-        assert_best(&problem, Limits { max_depth, min_samples_leaf: 2 });
+        assert_best(&problem, Limits { max_depth, min_samples_leaf: 2, ..Limits::NONE });
     }
 }
 
@@ -42,7 +42,7 @@ fn every_leaf_size_of_every_small_table() {
         let problem = recipe.problem(seed);
         for min_samples_leaf in 1..=rows / 2 + 1 {
             for depth in 1..=3 {
-                assert_best(&problem, Limits { max_depth: Some(depth), min_samples_leaf });
+                assert_best(&problem, Limits { max_depth: Some(depth), min_samples_leaf, ..Limits::NONE });
             }
         }
     }
@@ -55,7 +55,10 @@ fn more_features_than_a_vector_holds() {
             let labels = Labels::Tree { depth: 3, noise: 30 };
             let recipe = Recipe { rows: 24, features, classes, ones: 40, related: 10, repeats: 20, labels };
             for min_samples_leaf in [1, 3, 5] {
-                assert_best(&recipe.problem(seed as u64), Limits { max_depth: Some(2), min_samples_leaf });
+                assert_best(
+                    &recipe.problem(seed as u64),
+                    Limits { max_depth: Some(2), min_samples_leaf, ..Limits::NONE },
+                );
             }
         }
     }

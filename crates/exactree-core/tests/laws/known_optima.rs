@@ -41,7 +41,7 @@ fn the_deepest_trees_are_as_good_as_published() {
 fn assert_published(which: impl Fn(&Optimum) -> bool) {
     for optimum in known::binary_optima().into_iter().flatten().filter(which) {
         let problem = known::binary_problem(&optimum.dataset).expect("the optima lie beside the data");
-        let limits = Limits { max_depth: Some(optimum.max_depth), min_samples_leaf: 1 };
+        let limits = Limits { max_depth: Some(optimum.max_depth), ..Limits::NONE };
         let mut trees = vec![];
         for variant in variants::fastest() {
             let solution = variant.solve(&problem, limits, None, &Never);

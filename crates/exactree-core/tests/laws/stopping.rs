@@ -62,7 +62,7 @@ fn greedy_errors(problem: &Problem, limits: Limits) -> u32 {
 
 #[test]
 fn a_search_that_is_stopped_half_way_has_used_its_time() {
-    let limits = Limits { max_depth: Some(5), min_samples_leaf: 1 };
+    let limits = Limits { max_depth: Some(5), ..Limits::NONE };
     let [variant, _] = variants::fastest()[..] else { panic!("alone and with company") };
     let (mut costs, mut floors) = ([0; 3], [0; 3]);
     for seed in 0..12 {
@@ -88,7 +88,7 @@ fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() 
     let shallow = |optimum: &known::Optimum| (3..=4).contains(&optimum.max_depth);
     for optimum in known::binary_optima().into_iter().flatten().filter(shallow) {
         let problem = known::binary_problem(&optimum.dataset).expect("the optima lie beside the data");
-        let limits = Limits { max_depth: Some(optimum.max_depth), min_samples_leaf: 1 };
+        let limits = Limits { max_depth: Some(optimum.max_depth), ..Limits::NONE };
         for variant in variants::fastest() {
             let stop = After::questions(random.below(300));
             let solution = variant.solve(&problem, limits, None, &stop);
@@ -100,7 +100,7 @@ fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() 
 /// A table whose proof would take years.
 fn endless() -> (Problem, Limits) {
     let recipe = Recipe { rows: 600, features: 80, classes: 3, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
-    (recipe.problem(11), Limits { max_depth: Some(8), min_samples_leaf: 1 })
+    (recipe.problem(11), Limits { max_depth: Some(8), ..Limits::NONE })
 }
 
 #[test]

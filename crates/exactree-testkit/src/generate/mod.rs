@@ -4,8 +4,14 @@
 //! The strategies below draw recipes for proptest. Rows are made one after the other, so that a
 //! failing table shrinks by losing its last rows.
 
+mod objectives;
+
 use std::ops::RangeInclusive;
 
+pub use objectives::{
+    Costs, Targets, Weights, absolute_error, clusters, cost_matrix, costs, misclassification, quantile, squared_error,
+    targets, weights, within_splits,
+};
 use proptest::prelude::*;
 
 use crate::problem::{Limits, Problem};
@@ -152,7 +158,7 @@ pub fn cases(
 ) -> impl Strategy<Value = (Problem, Limits)> {
     (problems(sizes), max_depth, support).prop_map(|(problem, max_depth, support)| {
         let min_samples_leaf = support.of(problem.rows.len());
-        (problem, Limits { max_depth, min_samples_leaf })
+        (problem, Limits { max_depth, min_samples_leaf, ..Limits::NONE })
     })
 }
 
@@ -214,7 +220,7 @@ mod tests {
         use crate::brute::least_errors;
         for seed in 0..50 {
             let problem = recipe(Labels::Tree { depth: 2, noise: 0 }).problem(seed);
-            assert_eq!(least_errors(&problem, Limits { max_depth: Some(2), min_samples_leaf: 1 }), 0, "seed {seed}");
+            assert_eq!(least_errors(&problem, Limits { max_depth: Some(2), ..Limits::NONE }), 0, "seed {seed}");
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use exactree_core::{Never, Objective, Settings, Sums, Table, Targets, solve};
+use exactree_core::{Labels, Never, Objective, Settings, Squares, Sums, Table, Targets, solve};
 use exactree_testkit::known;
 
 fn main() {
@@ -15,11 +15,13 @@ fn main() {
     let folder = known::folder().expect("the data is there");
     for name in arguments {
         if let Some(name) = name.strip_prefix("regression:") {
-            let text = std::fs::read_to_string(folder.join(format!("regression/{name}.txt"))).expect("the data is there");
+            let text =
+                std::fs::read_to_string(folder.join(format!("regression/{name}.txt"))).expect("the data is there");
             let rows: Vec<Vec<f64>> = text.lines().map(numbers).collect();
             let table = unlabelled(rows.len(), rows[0].len() - 1, |row, feature| rows[row][feature + 1] == 1.0);
             let targets = [rows.iter().map(|row| row[0]).collect()];
-            let (objective, table, unit) = Sums::of_targets(table, Targets { columns: &targets, weights: None });
+            let (objective, table, unit) =
+                Sums::<Squares<1>>::of_targets(table, Targets { columns: &targets, weights: None });
             run(name, &table, &objective, depth, threads, unit, objective.least_price());
         } else {
             let problem = known::binary_problem(&name).expect("the data is there");
@@ -29,7 +31,7 @@ fn main() {
                 let of_row = |row: usize| if problem.labels[row] == label { 0.0 } else { weight(row) };
                 (0..problem.rows.len()).map(of_row).collect()
             };
-            let (objective, table) = Sums::of_labels(table, &[cost(0), cost(1)]);
+            let (objective, table) = Sums::<Labels<1>>::of_labels(table, &[cost(0), cost(1)]);
             run(&name, &table, &objective, depth, threads, 1.0, 0);
         }
     }

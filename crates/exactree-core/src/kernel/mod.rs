@@ -14,8 +14,8 @@ mod counts;
 mod sums;
 
 pub(crate) use counts::Counting;
-pub(crate) use sums::Channel;
-pub use sums::{Pricing, Summing};
+pub(crate) use sums::{Channel, OneLeaf};
+pub use sums::{Channels, Pricing, Summing};
 
 use crate::cost::Cost;
 use crate::rows::{Block, Side};

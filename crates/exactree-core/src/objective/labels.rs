@@ -4,25 +4,33 @@
 //! the first label costs, another gains the difference: so one sum less is needed than there are labels.
 
 use super::sums::{Rows, Summed, Sums};
-use crate::kernel::Pricing;
+use crate::kernel::{Channels, Pricing};
 use crate::order::{by_gini, by_promise};
 use crate::rows::{Block, Side, Table};
 
-/// Prices leaves by the label that costs least.
+/// Prices leaves by the label that costs least. `OTHERS` is how many labels there are besides the first, where that is
+/// known when the program is compiled, and zero elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Labels {
-    /// How many labels there are besides the first.
+pub struct Labels<const OTHERS: usize = 0> {
     others: usize,
 }
 
-impl Sums<Labels> {
+impl<const OTHERS: usize> Labels<OTHERS> {
+    #[inline(always)]
+    fn others(&self) -> usize {
+        if OTHERS == 0 { self.others } else { OTHERS }
+    }
+}
+
+impl<const OTHERS: usize> Sums<Labels<OTHERS>> {
     /// Over a table of one class whose rows cost so much each when they get each label: `costs[label][row]`. Costs are
     /// whole numbers, not negative, and all together below 2^52.
     ///
     /// # Panics
-    /// If there is no label, or a list of another length than the table.
+    /// If there is no label, another number of them than `OTHERS` says, or a list of another length than the table.
     pub fn of_labels(table: Table, costs: &[Vec<f64>]) -> (Self, Table) {
         let (first, others) = costs.split_first().expect("a label at least");
+        assert!(OTHERS == 0 || OTHERS == others.len(), "as many labels as were announced");
         let gained = |other: &Vec<f64>| first.iter().zip(other).map(|(first, other)| first - other).collect();
         let dearest = |row: usize| costs.iter().map(|costs| costs[row]).fold(1.0, f64::max);
         let rows = Rows {
@@ -34,16 +42,17 @@ impl Sums<Labels> {
     }
 }
 
-impl Pricing for Labels {
+impl<const OTHERS: usize> Pricing for Labels<OTHERS> {
+    #[inline(always)]
     fn channels(&self) -> usize {
-        self.others
+        self.others()
     }
 
     #[inline(always)]
-    fn gain<const N: usize>(&self, sums: impl Fn(usize) -> [f64; N]) -> [f64; N] {
+    fn gain<const N: usize>(&self, sums: &impl Channels<N>) -> [f64; N] {
         let mut most = [0.0; N];
-        for other in 0..self.others {
-            for (most, gain) in most.iter_mut().zip(sums(other)) {
+        for other in 0..self.others() {
+            for (most, gain) in most.iter_mut().zip(sums.sum(other)) {
                 *most = if gain > *most { gain } else { *most };
             }
         }
@@ -54,7 +63,7 @@ impl Pricing for Labels {
 /// Weights up to this are squared and multiplied without loss.
 const MOST_EXACT: f64 = (1_u64 << 41) as f64;
 
-impl Summed for Labels {
+impl<const OTHERS: usize> Summed for Labels<OTHERS> {
     /// By the Gini impurity of what each label gets right, measured by what the worst label costs: of weighted rows that is
     /// the impurity of their classes' weights. So a row of weight two counts like two rows.
     fn order(&self, block: &Block) -> Vec<u32> {

@@ -5,12 +5,13 @@
 
 use super::Masses;
 use super::sums::{Rows, Summed, Sums};
-use crate::kernel::Pricing;
+use crate::kernel::{Channels, Pricing};
 use crate::rows::Table;
 
-/// Prices leaves by the squared distances of their rows to the mean.
+/// Prices leaves by the squared distances of their rows to the mean. `COLUMNS` is how many columns there are, where that
+/// is known when the program is compiled, and zero elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares {
+pub struct Squares<const COLUMNS: usize = 0> {
     columns: usize,
     /// From squares of the targets' unit to units of cost.
     scale: f64,
@@ -39,14 +40,21 @@ const MARGIN: f64 = 4.0;
 /// rounding and one more for each leaf.
 const SLACK_A_ROW: u64 = 8;
 
-impl Sums<Squares> {
+impl<const COLUMNS: usize> Squares<COLUMNS> {
+    #[inline(always)]
+    fn columns(&self) -> usize {
+        if COLUMNS == 0 { self.columns } else { COLUMNS }
+    }
+}
+
+impl<const COLUMNS: usize> Sums<Squares<COLUMNS>> {
     /// Over a table of one class. Costs are counted in units; says also how many make up one of the targets' own.
     ///
     /// Targets are rounded to 2^-51 of what they sum up to, and a unit is at most 2^-45 of what one leaf over all rows
     /// costs. So a tree that is optimal in units is so but for some 2^-42 a row of that cost.
     ///
     /// # Panics
-    /// If a list has another length than the table.
+    /// If a list has another length than the table, or there are not as many columns as `COLUMNS` says.
     pub fn of_targets(table: Table, targets: Targets) -> (Self, Table, f64) {
         let rows = table.rows();
         let (weights, weight_unit) = whole_weights(targets.weights, rows);
@@ -76,6 +84,7 @@ impl Sums<Squares> {
         let base = squares.iter().map(|square| (square * scale).ceil()).collect();
         let mass = farthest(&whole, &weights).map(|square| (square * scale).ceil() + 1.0).collect();
         let columns = whole.len();
+        assert!(COLUMNS == 0 || COLUMNS == columns, "as many columns as were announced");
         let priced = std::iter::once(weights).chain(whole).collect();
         let (objective, table) =
             Sums::over(table, Squares { columns, scale }, Rows { priced, base, mass }, SLACK_A_ROW * rows as u64);
@@ -123,28 +132,32 @@ fn farthest<'a>(whole: &'a [Vec<f64>], weights: &'a [f64]) -> impl Iterator<Item
     })
 }
 
-impl Pricing for Squares {
+impl<const COLUMNS: usize> Pricing for Squares<COLUMNS> {
+    #[inline(always)]
     fn channels(&self) -> usize {
-        1 + self.columns
+        1 + self.columns()
     }
 
     #[inline(always)]
-    fn gain<const N: usize>(&self, sums: impl Fn(usize) -> [f64; N]) -> [f64; N] {
-        let weight = sums(0);
+    fn gain<const N: usize>(&self, sums: &impl Channels<N>) -> [f64; N] {
+        let weight = sums.sum(0);
         let mut squares = [0.0; N];
-        for column in 1..=self.columns {
-            for (squares, sum) in squares.iter_mut().zip(sums(column)) {
+        for column in 1..=self.columns() {
+            for (squares, sum) in squares.iter_mut().zip(sums.sum(column)) {
                 *squares += sum * sum;
             }
         }
-        std::array::from_fn(|lane| {
-            let gain = if weight[lane] > 0.0 { squares[lane] * self.scale / weight[lane] } else { 0.0 };
-            rounded(gain - MARGIN).max(0.0)
-        })
+        let mut gains = [0.0; N];
+        for lane in 0..N {
+            let gain = rounded(squares[lane] * self.scale / weight[lane] - MARGIN);
+            // A leaf of no weight gains nothing, and is the only one whose quotient is no number.
+            gains[lane] = if gain > 0.0 { gain } else { 0.0 };
+        }
+        gains
     }
 }
 
-impl Summed for Squares {}
+impl<const COLUMNS: usize> Summed for Squares<COLUMNS> {}
 
 /// The nearest whole number: adding and taking away 2^52 rounds, and is a vector's work on every machine.
 #[inline(always)]

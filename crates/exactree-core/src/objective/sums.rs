@@ -3,7 +3,7 @@
 //! A new one brings a [`Pricing`] and a table with its channels; see `labels` and `squares`.
 
 use super::{Building, Masses, Objective};
-use crate::kernel::{Channel, Pricing, Summing};
+use crate::kernel::{Channel, OneLeaf, Pricing, Summing};
 use crate::order::by_promise;
 use crate::rows::{Block, Side, Table, common_sums};
 use crate::simd::Level;
@@ -25,7 +25,7 @@ pub trait Summed: Pricing {
     fn order(&self, block: &Block) -> Vec<u32> {
         let gain = |feature: usize| {
             let [yes, no] = [Side::Yes, Side::No].map(|side| {
-                let [gain] = self.gain(|channel| [block.sum_of(channel, feature, side)]);
+                let [gain] = self.gain(&OneLeaf(|channel| block.sum_of(channel, feature, side)));
                 gain
             });
             yes + no
@@ -59,7 +59,7 @@ impl<P: Summed> Sums<P> {
     #[cfg(test)]
     pub(crate) fn price_of_rows(&self, table: &Table, rows: &[usize]) -> u64 {
         let sum = |channel: usize| rows.iter().map(|&row| table.number(channel, row)).sum::<f64>();
-        let [gain] = self.pricing.gain(|channel| [sum(channel)]);
+        let [gain] = self.pricing.gain(&OneLeaf(|channel| sum(channel)));
         (sum(self.sum(Channel::Base)) - gain) as u64
     }
 
@@ -73,17 +73,17 @@ impl<P: Summed> Objective for Sums<P> {
     type Kernel = Summing<P>;
 
     fn leaf(&self, block: &Block) -> u64 {
-        let [gain] = self.pricing.gain(|channel| [block.sum(channel)]);
+        let [gain] = self.pricing.gain(&OneLeaf(|channel| block.sum(channel)));
         (block.sum(self.sum(Channel::Base)) - gain).max(0.0) as u64
     }
 
     fn leaf_of(&self, block: &Block, feature: usize, side: Side) -> u64 {
-        let [gain] = self.pricing.gain(|channel| [block.sum_of(channel, feature, side)]);
+        let [gain] = self.pricing.gain(&OneLeaf(|channel| block.sum_of(channel, feature, side)));
         (block.sum_of(self.sum(Channel::Base), feature, side) - gain).max(0.0) as u64
     }
 
     fn leaf_of_table(&self, table: &Table) -> u64 {
-        let [gain] = self.pricing.gain(|channel| [table.sum(channel)]);
+        let [gain] = self.pricing.gain(&OneLeaf(|channel| table.sum(channel)));
         (table.sum(self.sum(Channel::Base)) - gain).max(0.0) as u64
     }
 
@@ -108,7 +108,7 @@ impl<P: Summed> Objective for Sums<P> {
             }
         }
         let lost = groups.firsts.iter().enumerate().map(|(group, &first)| {
-            let [gain] = self.pricing.gain(|channel| [sums[channel][group]]);
+            let [gain] = self.pricing.gain(&OneLeaf(|channel: usize| sums[channel][group]));
             (first, (sums[channels][group] - gain - self.slack as f64).max(0.0))
         });
         whole.set_numbers(self.sum(Channel::Lost), lost, level);

@@ -89,7 +89,7 @@ impl Job for SumChannels<'_> {
 
 /// Adds a number to the sums of those features that a row answers yes to.
 #[inline(always)]
-pub(crate) fn add_where(sums: &mut [f64; 64], word: u64, number: f64) {
+fn add_where(sums: &mut [f64; 64], word: u64, number: f64) {
     for (feature, sum) in sums.iter_mut().enumerate() {
         // Without a branch, so that it becomes a vector's work.
         *sum += if word >> feature & 1 == 1 { number } else { 0.0 };

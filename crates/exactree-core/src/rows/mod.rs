@@ -17,7 +17,7 @@ mod table;
 
 pub use block::{Block, Side};
 pub(crate) use block::{Taking, side_masks};
-pub(crate) use channels::{add_where, common_sums};
+pub(crate) use channels::common_sums;
 pub(crate) use common::common_rows;
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::NameHasher;

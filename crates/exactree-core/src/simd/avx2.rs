@@ -50,6 +50,40 @@ impl Machine for Avx2 {
     fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]) {
         portable::fold_names(lines, keys, names);
     }
+    #[inline(always)]
+    fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        // SAFETY: the token proves AVX2.
+        by_halves(one, other, |one, other| unsafe { _mm256_max_pd(one, other) })
+    }
+    #[inline(always)]
+    fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        // SAFETY: the token proves AVX2.
+        by_halves(one, other, |one, other| unsafe { _mm256_add_pd(one, other) })
+    }
+    #[inline(always)]
+    fn spread(self, mask: u8, number: f64) -> [f64; 8] {
+        // SAFETY: the token proves AVX2.
+        by_halves([1, 2, 4, 8, 16, 32, 64, 128].map(f64::from_bits), [number; 8], |bits, number| unsafe {
+            let bits = _mm256_castpd_si256(bits);
+            let taken = _mm256_and_si256(_mm256_set1_epi64x(i64::from(mask)), bits);
+            _mm256_and_pd(number, _mm256_castsi256_pd(_mm256_cmpeq_epi64(taken, bits)))
+        })
+    }
+}
+
+/// Eight numbers in two vectors of four.
+#[inline(always)]
+fn by_halves(one: [f64; 8], other: [f64; 8], combine: impl Fn(__m256d, __m256d) -> __m256d) -> [f64; 8] {
+    let mut combined = [0.0; 8];
+    let halves = one.as_chunks::<4>().0.iter().zip(other.as_chunks::<4>().0);
+    for ((one, other), into) in halves.zip(combined.as_chunks_mut::<4>().0) {
+        // SAFETY: only reached through a token that proves AVX2; four numbers are as long as a vector.
+        unsafe {
+            let both = combine(_mm256_loadu_pd(one.as_ptr()), _mm256_loadu_pd(other.as_ptr()));
+            _mm256_storeu_pd(into.as_mut_ptr(), both);
+        }
+    }
+    combined
 }
 
 #[derive(Clone, Copy)]

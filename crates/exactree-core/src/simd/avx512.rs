@@ -53,6 +53,14 @@ unsafe fn turned(words: &[u64; 8]) -> __m512i {
     }
 }
 
+#[inline(always)]
+fn stored(vector: __m512d) -> [f64; 8] {
+    let mut numbers = [0.0; 8];
+    // SAFETY: a vector of this kind proves AVX-512; eight numbers are as long as it is.
+    unsafe { _mm512_storeu_pd(numbers.as_mut_ptr(), vector) };
+    numbers
+}
+
 impl Machine for Avx512 {
     type Bits = Bytes;
     type Narrow = Narrow;
@@ -125,6 +133,21 @@ impl Machine for Avx512 {
                 _mm512_storeu_si512(names.as_mut_ptr().cast(), _mm512_xor_si512(old, turned(&eight)));
             }
         }
+    }
+    #[inline(always)]
+    fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        // SAFETY: the token proves AVX-512; eight numbers are as long as a vector.
+        stored(unsafe { _mm512_max_pd(_mm512_loadu_pd(one.as_ptr()), _mm512_loadu_pd(other.as_ptr())) })
+    }
+    #[inline(always)]
+    fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        // SAFETY: as above.
+        stored(unsafe { _mm512_add_pd(_mm512_loadu_pd(one.as_ptr()), _mm512_loadu_pd(other.as_ptr())) })
+    }
+    #[inline(always)]
+    fn spread(self, mask: u8, number: f64) -> [f64; 8] {
+        // SAFETY: as above.
+        stored(unsafe { _mm512_maskz_mov_pd(mask, _mm512_set1_pd(number)) })
     }
 }
 

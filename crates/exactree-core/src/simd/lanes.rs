@@ -119,6 +119,12 @@ pub(crate) trait Machine: Copy {
     /// For each of 64 features the exclusive or of the keys of the rows that answer yes, combined with
     /// what `names` held. `keys` has eight keys for each line.
     fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]);
+    /// The greater of two numbers, lane by lane; neither is NaN.
+    fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8];
+    /// Sums, lane by lane.
+    fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8];
+    /// The number wherever `mask` has a one, its lowest bit for the first lane, and zero elsewhere.
+    fn spread(self, mask: u8, number: f64) -> [f64; 8];
 }
 
 /// How many lines may be added up before the sum in a signed byte could pass 127: each adds at most eight.

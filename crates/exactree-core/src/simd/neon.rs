@@ -39,6 +39,18 @@ impl Machine for Neon {
     fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]) {
         portable::fold_names(lines, keys, names);
     }
+    #[inline(always)]
+    fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        portable::most(one, other)
+    }
+    #[inline(always)]
+    fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        portable::plus(one, other)
+    }
+    #[inline(always)]
+    fn spread(self, mask: u8, number: f64) -> [f64; 8] {
+        portable::spread(mask, number)
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -38,6 +38,18 @@ impl Machine for Portable {
     fn fold_names(self, lines: &[Line], keys: &[[u64; 8]], names: &mut [u64; 64]) {
         fold_names(lines, keys, names);
     }
+    #[inline(always)]
+    fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        most(one, other)
+    }
+    #[inline(always)]
+    fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+        plus(one, other)
+    }
+    #[inline(always)]
+    fn spread(self, mask: u8, number: f64) -> [f64; 8] {
+        spread(mask, number)
+    }
 }
 
 // What machines without an instruction of their own for it use as well.
@@ -45,6 +57,29 @@ impl Machine for Portable {
 #[inline(always)]
 pub(super) fn bit_of_each(words: &[u64; 8], bit: u32) -> u8 {
     (0..8).fold(0, |mask, row| mask | (((words[row] >> bit) & 1) as u8) << row)
+}
+
+#[inline(always)]
+pub(super) fn most(mut one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+    for (one, other) in one.iter_mut().zip(other) {
+        *one = if *one > other { *one } else { other };
+    }
+    one
+}
+
+#[inline(always)]
+pub(super) fn plus(mut one: [f64; 8], other: [f64; 8]) -> [f64; 8] {
+    one.iter_mut().zip(other).for_each(|(one, other)| *one += other);
+    one
+}
+
+#[inline(always)]
+pub(super) fn spread(mask: u8, number: f64) -> [f64; 8] {
+    let mut lanes = [0.0; 8];
+    for (lane, spread) in lanes.iter_mut().enumerate() {
+        *spread = if mask >> lane & 1 == 1 { number } else { 0.0 };
+    }
+    lanes
 }
 
 #[inline(always)]

@@ -21,9 +21,24 @@ impl Job for MachineObeysTheLaws {
         counters::<M, M::Narrow>(machine, 8);
         counters::<M, M::Short>(machine, 16);
         counters::<M, M::Wide>(machine, 32);
+        reals(machine);
         rows_of_words(machine);
         names(machine);
         common_rows(machine);
+    }
+}
+
+fn reals<M: Machine>(machine: M) {
+    let mut source = words(5);
+    for _ in 0..100 {
+        let [one, other] = [(); 2].map(|()| eight(&mut source).map(|word| (word % 9) as f64 - 4.0));
+        let expected: [f64; 8] = std::array::from_fn(|lane| one[lane].max(other[lane]));
+        assert_eq!(machine.most(one, other), expected, "the greater of {one:?} and {other:?}");
+        assert_eq!(machine.most([f64::NEG_INFINITY; 8], other), other);
+        assert_eq!(machine.plus(one, other), std::array::from_fn(|lane| one[lane] + other[lane]));
+        let mask = source.next().expect("endless") as u8;
+        let expected = std::array::from_fn(|lane| if mask >> lane & 1 == 1 { 0.25 } else { 0.0 });
+        assert_eq!(machine.spread(mask, 0.25), expected, "mask {mask:08b}");
     }
 }
 

@@ -23,7 +23,7 @@ fn block_of(table: &Table, min_leaf: u32, level: Level) -> Block {
 /// Least errors of trees of depth two over each side of each split, and over the whole.
 fn check(problem: &Problem, min_leaf: u32, what: &str) {
     let table = table(problem);
-    let limits = Limits { max_depth: Some(2), min_samples_leaf: min_leaf as usize };
+    let limits = Limits { max_depth: Some(2), min_samples_leaf: min_leaf as usize, ..Limits::NONE };
     let all = problem.all();
     for level in Level::available() {
         let block = block_of(&table, min_leaf, level);
@@ -91,7 +91,7 @@ fn more_features_than_a_vector_holds_are_all_paired() {
         for classes in [2, 3] {
             let recipe = Recipe { rows: 90, features, classes, ones: 30, related: 0, repeats: 0, labels: Labels::Even };
             let problem = recipe.problem(features as u64);
-            let limits = Limits { max_depth: Some(2), min_samples_leaf: 1 };
+            let limits = Limits { max_depth: Some(2), ..Limits::NONE };
             let table = table(&problem);
             for level in Level::available() {
                 let block = block_of(&table, 1, level);

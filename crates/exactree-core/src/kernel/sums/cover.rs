@@ -1,16 +1,19 @@
 //! The sums of one cover.
 
 use super::pricing::{Channel, LANES, Lanes, Pricing};
-use crate::rows::{Block, Side, add_where};
+use super::sheet::{ROWS_AT_ONCE, Sheet};
+use crate::rows::{Block, Side};
 use crate::simd::Machine;
 use crate::stop::{Stop, Stopped};
-
-/// Rows that are summed up between two looks at the stop condition.
-const ROWS_A_LOOK: usize = 64;
 
 /// Sums over a cover, over each feature and over each pair of features.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover {
+    sheet: Sheet,
+    /// Numbers of the rows, for one channel.
+    numbers: Vec<f64>,
+    /// Some of them, row by row, once for each feature that the row answers yes to.
+    spread: Vec<Lanes>,
     /// How many features there are.
     pub features: usize,
     /// How many groups of [`LANES`] features.
@@ -25,8 +28,7 @@ pub(super) struct Cover {
     /// The mass of those rows.
     mass: Vec<Lanes>,
     /// Sums over the rows that answer yes to two features. Channel by channel and feature by feature, a group of
-    /// others after the other. Before a feature's own group they are not filled in: those pairs stand with the other
-    /// feature.
+    /// others after the other. Before a feature's own group they mean nothing: those pairs stand with the other feature.
     pub pairs: Vec<Lanes>,
 }
 
@@ -35,7 +37,7 @@ impl Cover {
     #[inline(always)]
     pub fn sum_up<M: Machine, P: Pricing>(
         &mut self,
-        _: M,
+        machine: M,
         pricing: &P,
         counts_rows: bool,
         block: &Block,
@@ -46,89 +48,80 @@ impl Cover {
         self.features = block.features().len();
         self.groups = self.features.div_ceil(LANES);
         self.channels = priced + usize::from(counts_rows);
-        self.clear();
-        let is_taken = |place: usize| match side {
-            None => true,
-            Some((feature, side)) => {
-                let yes = block.planes().plane(feature / 64)[place] >> (feature % 64) & 1 == 1;
-                yes == (side == Side::Yes)
-            }
-        };
-        let planes = self.features.div_ceil(64);
-        let mut spread = vec![[0.0; 64]; planes];
-        let rows = block.layout().places_of(0);
-        for (at, place) in rows.filter(|&place| is_taken(place)).enumerate() {
-            if at % ROWS_A_LOOK == 0 && stop.should_stop() {
-                return Err(Stopped);
-            }
-            self.base += block.number(Channel::Base.behind(pricing), place);
-            let mass = block.number(Channel::Mass.behind(pricing), place);
-            for plane in 0..planes {
-                let sums = self.mass[plane * 64 / LANES..].as_flattened_mut();
-                let sums = sums.first_chunk_mut().expect("room for whole planes");
-                add_where(sums, block.planes().plane(plane)[place], mass);
-            }
-            for channel in 0..self.channels {
-                let number = if channel < priced { block.number(channel, place) } else { 1.0 };
-                self.totals[channel] += number;
-                for (plane, spread) in spread.iter_mut().enumerate() {
-                    *spread = [0.0; 64];
-                    add_where(spread, block.planes().plane(plane)[place], number);
-                }
-                self.add_row(channel, block, place, &spread);
-            }
+        self.sheet.lay_out(machine, block, side);
+        let zero = [0.0; LANES];
+        self.pairs.resize(self.channels * self.features * self.groups, zero);
+        // Behind the last feature of the last group nothing is ever summed up.
+        self.yes.clear();
+        self.yes.resize(self.channels * self.groups, zero);
+        self.totals.clear();
+        self.base = self.take_numbers(block, Channel::Base.behind(pricing));
+        self.take_numbers(block, Channel::Mass.behind(pricing));
+        self.sum_masses(machine);
+        for channel in 0..self.channels {
+            let total = if channel < priced {
+                self.take_numbers(block, channel)
+            } else {
+                self.numbers.fill(1.0);
+                self.sheet.places.len() as f64
+            };
+            self.totals.push(total);
+            self.sum_pairs(machine, channel, stop)?;
         }
-        self.note_features();
         Ok(())
     }
 
-    fn clear(&mut self) {
-        let Cover { features, groups, channels, .. } = *self;
-        let zero = [0.0; LANES];
-        self.base = 0.0;
-        for (sums, length) in
-            [(&mut self.mass, features.next_multiple_of(64) / LANES), (&mut self.pairs, channels * features * groups)]
-        {
-            sums.clear();
-            sums.resize(length, zero);
-        }
-        self.totals.clear();
-        self.totals.resize(channels, 0.0);
+    /// Takes the rows' numbers of a channel; says what they come to.
+    fn take_numbers(&mut self, block: &Block, channel: usize) -> f64 {
+        self.numbers.clear();
+        self.numbers.extend(self.sheet.places.iter().map(|&place| block.number(channel, place as usize)));
+        self.numbers.iter().sum()
     }
 
-    /// Adds a row's number, spread over the features it answers yes to, to the pairs of each of those features.
+    /// Sums up over each feature.
     #[inline(always)]
-    fn add_row(&mut self, channel: usize, block: &Block, place: usize, spread: &[[f64; 64]]) {
-        let (spread, _) = spread.as_flattened().as_chunks::<LANES>();
-        let of_channel = channel * self.features * self.groups;
-        for plane in 0..self.features.div_ceil(64) {
-            let mut word = block.planes().plane(plane)[place];
-            while word != 0 {
-                let feature = plane * 64 + word.trailing_zeros() as usize;
-                word &= word - 1;
-                let own = feature / LANES;
-                let sums = &mut self.pairs[of_channel + feature * self.groups..][own..self.groups];
-                for (sums, numbers) in sums.iter_mut().zip(&spread[own..self.groups]) {
-                    for (sum, number) in sums.iter_mut().zip(numbers) {
-                        *sum += number;
-                    }
+    fn sum_masses<M: Machine>(&mut self, machine: M) {
+        self.mass.clear();
+        self.mass.resize(self.groups, [0.0; LANES]);
+        for (row, &number) in self.numbers.iter().enumerate() {
+            for (sums, &mask) in self.mass.iter_mut().zip(self.sheet.answers_of(row)) {
+                *sums = machine.plus(*sums, machine.spread(mask, number));
+            }
+        }
+    }
+
+    /// Sums up a channel over pairs of features.
+    ///
+    /// Rows are taken some at a time: so many that a feature's sums are loaded and stored seldom, and so few that their
+    /// numbers, spread over the features that they answer yes to, fit the processor's nearest cache.
+    #[inline(always)]
+    fn sum_pairs<M: Machine>(&mut self, machine: M, channel: usize, stop: &dyn Stop) -> Result<(), Stopped> {
+        let Cover { sheet, numbers, spread: spread_out, features, groups, .. } = self;
+        let (features, groups) = (*features, *groups);
+        let of_channel = channel * features * groups;
+        let pairs = &mut self.pairs[of_channel..of_channel + features * groups];
+        pairs.fill([0.0; LANES]);
+        spread_out.resize(groups * ROWS_AT_ONCE, [0.0; LANES]);
+        for (some, numbers) in numbers.chunks(ROWS_AT_ONCE).enumerate() {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
+            for ((row, &number), spread) in numbers.iter().enumerate().zip(spread_out.chunks_exact_mut(groups)) {
+                let answers = sheet.answers_of(some * ROWS_AT_ONCE + row);
+                for (spread, &mask) in spread.iter_mut().zip(answers) {
+                    *spread = machine.spread(mask, number);
                 }
             }
-        }
-    }
-
-    /// Sums over features are those over pairs of a feature with itself.
-    fn note_features(&mut self) {
-        let zero = [0.0; LANES];
-        self.yes.clear();
-        self.yes.resize(self.channels * self.groups, zero);
-        for channel in 0..self.channels {
-            for feature in 0..self.features {
-                let pairs = &self.pairs[(channel * self.features + feature) * self.groups..];
-                self.yes[channel * self.groups + feature / LANES][feature % LANES] =
-                    pairs[feature / LANES][feature % LANES];
+            for (feature, sums) in pairs.chunks_exact_mut(groups).enumerate() {
+                let own = feature / LANES;
+                add_rows(machine, &mut sums[own..], sheet.rows_of(feature, some), spread_out, groups, own);
             }
         }
+        for (feature, sums) in pairs.chunks_exact(groups).enumerate() {
+            let own = feature / LANES;
+            self.yes[channel * groups + own][feature % LANES] = sums[own][feature % LANES];
+        }
+        Ok(())
     }
 
     /// The mass of the rows that answer yes to each feature.
@@ -137,6 +130,48 @@ impl Cover {
     }
 
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.pairs[..])
+        self.sheet.bytes() + size_of_val(&self.pairs[..])
     }
+}
+
+/// Adds the rows at the ones of `rows` to the sums of groups from `own` on.
+#[inline(always)]
+fn add_rows<M: Machine>(machine: M, sums: &mut [Lanes], rows: u32, spread: &[Lanes], groups: usize, own: usize) {
+    // Eight groups at a time are kept in registers.
+    for (at, sums) in sums.chunks_mut(8).enumerate() {
+        let first = own + 8 * at;
+        match sums.len() {
+            1 => add_groups::<M, 1>(machine, sums, rows, spread, groups, first),
+            2 => add_groups::<M, 2>(machine, sums, rows, spread, groups, first),
+            3 => add_groups::<M, 3>(machine, sums, rows, spread, groups, first),
+            4 => add_groups::<M, 4>(machine, sums, rows, spread, groups, first),
+            5 => add_groups::<M, 5>(machine, sums, rows, spread, groups, first),
+            6 => add_groups::<M, 6>(machine, sums, rows, spread, groups, first),
+            7 => add_groups::<M, 7>(machine, sums, rows, spread, groups, first),
+            _ => add_groups::<M, 8>(machine, sums, rows, spread, groups, first),
+        }
+    }
+}
+
+#[inline(always)]
+fn add_groups<M: Machine, const GROUPS: usize>(
+    machine: M,
+    into: &mut [Lanes],
+    rows: u32,
+    spread: &[Lanes],
+    groups: usize,
+    first: usize,
+) {
+    let into = into.first_chunk_mut::<GROUPS>().expect("so many groups");
+    let mut sums = *into;
+    let mut rows = rows;
+    while rows != 0 {
+        let row = rows.trailing_zeros() as usize;
+        rows &= rows - 1;
+        let numbers = spread[row * groups + first..].first_chunk::<GROUPS>().expect("so many groups");
+        for (sums, numbers) in sums.iter_mut().zip(numbers) {
+            *sums = machine.plus(*sums, *numbers);
+        }
+    }
+    *into = sums;
 }

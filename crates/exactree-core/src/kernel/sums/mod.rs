@@ -7,20 +7,24 @@
 //! | file | what it does |
 //! |---|---|
 //! | `pricing` | what a leaf gains: what an objective brings to this kernel |
+//! | `sheet` | the rows of a cover, laid out for sums |
 //! | `cover` | the sums of a cover |
 //! | `pairs` | sums of a cover, or of what is left of one |
+//! | `cells` | what a leaf sums up to, for many at a time |
 //! | `gains` | what the best trees gain |
 
+mod cells;
 mod cover;
 mod gains;
 mod pairs;
 mod pricing;
+mod sheet;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use pricing::Channel;
 use pricing::LANES;
-pub use pricing::Pricing;
+pub(crate) use pricing::{Channel, OneLeaf};
+pub use pricing::{Channels, Pricing};
 
 use super::{Kernel, Profile, Wanted, smaller_side};
 use crate::objective::Building;
@@ -130,7 +134,7 @@ impl<P: Pricing, S: pairs::Pairs> Job for Evaluate<'_, P, S> {
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(self, _: M) {
-        self.gains.find(self.pricing, self.building.min_leaf, self.pairs);
+    fn run<M: Machine>(self, machine: M) {
+        self.gains.find(machine, self.pricing, self.building.min_leaf, self.pairs);
     }
 }

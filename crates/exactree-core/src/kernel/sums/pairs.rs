@@ -1,5 +1,6 @@
 //! Where the sums of pairs come from.
 
+use super::cells::minus;
 use super::cover::Cover;
 use super::pricing::Lanes;
 
@@ -67,16 +68,10 @@ impl Pairs for Rest<'_> {
     }
     #[inline(always)]
     fn yes(self, channel: usize, group: usize) -> Lanes {
-        less(Whole(self.whole).yes(channel, group), Whole(self.part).yes(channel, group))
+        minus(Whole(self.whole).yes(channel, group), Whole(self.part).yes(channel, group))
     }
     #[inline(always)]
     fn both(self, channel: usize, feature: usize, group: usize) -> Lanes {
-        less(Whole(self.whole).both(channel, feature, group), Whole(self.part).both(channel, feature, group))
+        minus(Whole(self.whole).both(channel, feature, group), Whole(self.part).both(channel, feature, group))
     }
-}
-
-#[inline(always)]
-pub(super) fn less(mut whole: Lanes, part: Lanes) -> Lanes {
-    whole.iter_mut().zip(part).for_each(|(whole, part)| *whole -= part);
-    whole
 }

@@ -14,9 +14,26 @@ pub trait Pricing: Clone + Send + Sync {
     /// How many channels gains are priced from.
     fn channels(&self) -> usize;
 
-    /// What leaves gain whose rows' channels come to `sums(channel)`. Where a leaf has no rows all sums are zero, and
-    /// its gain is zero or more. Called for one leaf it says the same as for many at once.
-    fn gain<const N: usize>(&self, sums: impl Fn(usize) -> [f64; N]) -> [f64; N];
+    /// What some leaves gain. Where a leaf has no rows all its sums are zero, and its gain is zero or more. Called for one
+    /// leaf it says the same as for many at once. Mark it `#[inline(always)]`: only inlined code gets a machine's
+    /// instructions.
+    fn gain<const N: usize>(&self, sums: &impl Channels<N>) -> [f64; N];
+}
+
+/// Sums over the rows of some leaves.
+pub trait Channels<const N: usize> {
+    /// What a channel comes to.
+    fn sum(&self, channel: usize) -> [f64; N];
+}
+
+/// Sums of one leaf, told by a closure.
+pub(crate) struct OneLeaf<F>(pub F);
+
+impl<F: Fn(usize) -> f64> Channels<1> for OneLeaf<F> {
+    #[inline(always)]
+    fn sum(&self, channel: usize) -> [f64; 1] {
+        [self.0(channel)]
+    }
 }
 
 /// Channels that every block of sums has, behind those that gains are priced from.

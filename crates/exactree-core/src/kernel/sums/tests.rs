@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::kernel::smaller_side;
-use crate::objective::{Masses, Objective, Sums, Targets};
+use crate::objective::{Labels, Masses, Objective, Squares, Sums, Targets};
 use crate::rows::{Side, Table, Taking};
 use crate::simd::Level;
 use crate::stop::Never;
@@ -74,7 +74,7 @@ fn wrong_labels_cost_the_least_they_can() {
     for (seed, labels) in [(1, 2), (2, 3), (3, 5), (4, 1)] {
         let costs: Vec<Vec<f64>> =
             (0..labels).map(|label| (0..ROWS).map(|row| number(row, seed + 5 * label)).collect()).collect();
-        let (objective, table) = Sums::of_labels(table(9 + seed, seed), &costs);
+        let (objective, table) = Sums::<Labels>::of_labels(table(9 + seed, seed), &costs);
         let price = |rows: &[usize]| {
             let by_label = costs.iter().map(|costs| rows.iter().map(|&row| costs[row]).sum::<f64>());
             by_label.fold(f64::INFINITY, f64::min) as u64
@@ -91,7 +91,7 @@ fn squared_distances_are_the_least_they_can_be() {
         let weights: Vec<f64> = (0..ROWS).map(|row| 1.0 + (row % 4) as f64 / 2.0).collect();
         for weights in [None, Some(&weights[..])] {
             let targets = Targets { columns: &targets, weights };
-            let (objective, table, unit) = Sums::of_targets(table(7 + seed, seed), targets);
+            let (objective, table, unit) = Sums::<Squares>::of_targets(table(7 + seed, seed), targets);
             // Priced from the same sums in another way: as a block of its own, whose price is compared with the truth.
             let price = |rows: &[usize]| objective.price_of_rows(&table, rows);
             for rows in [(0..ROWS).collect::<Vec<_>>(), (0..9).collect(), vec![5]] {
@@ -117,7 +117,7 @@ fn squared_distances(targets: Targets, rows: &[usize]) -> f64 {
 #[test]
 fn more_features_than_a_plane_holds_are_all_paired() {
     let costs: Vec<Vec<f64>> = (0..2).map(|label| (0..ROWS).map(|row| number(row, 8 * label)).collect()).collect();
-    let (objective, table) = Sums::of_labels(table(70, 6), &costs);
+    let (objective, table) = Sums::<Labels>::of_labels(table(70, 6), &costs);
     let price = |rows: &[usize]| {
         costs.iter().map(|costs| rows.iter().map(|&row| costs[row]).sum::<f64>()).fold(f64::INFINITY, f64::min) as u64
     };

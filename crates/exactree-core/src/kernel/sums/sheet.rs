@@ -1,0 +1,89 @@
+//! The rows of a cover, laid out for sums: each row's answers together, and for each feature the rows that say yes.
+
+use super::pricing::LANES;
+use crate::rows::{Block, Side};
+use crate::simd::Machine;
+
+/// How many rows are summed up at once.
+pub(super) const ROWS_AT_ONCE: usize = 32;
+
+/// Rows of a block, or of one of its sides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet {
+    /// Where they stand in the block.
+    pub places: Vec<u32>,
+    /// The answers of each row, a byte for each group of features.
+    answers: Vec<u8>,
+    groups: usize,
+    /// For each feature the rows that answer yes: a word for so many rows as are summed up at once.
+    rows_of: Vec<u32>,
+    /// How many such words a feature has.
+    words: usize,
+}
+
+impl Sheet {
+    /// Lays out a block, or a side of one.
+    #[inline(always)]
+    pub fn lay_out<M: Machine>(&mut self, machine: M, block: &Block, side: Option<(usize, Side)>) {
+        let rows = block.layout().places_of(0);
+        self.places.clear();
+        match side {
+            None => self.places.extend(rows.map(|place| place as u32)),
+            Some((feature, side)) => {
+                let asked = &block.planes().plane(feature / 64)[rows];
+                let wanted = u64::from(side == Side::Yes);
+                // Without a branch: every row is written, and the next takes its place unless it is kept.
+                self.places.resize(asked.len() + 1, 0);
+                let mut kept = 0;
+                for (place, word) in asked.iter().enumerate() {
+                    self.places[kept] = place as u32;
+                    kept += usize::from(word >> (feature % 64) & 1 == wanted);
+                }
+                self.places.truncate(kept);
+            }
+        }
+        let features = block.features().len();
+        self.groups = features.div_ceil(LANES);
+        self.words = self.places.len().div_ceil(ROWS_AT_ONCE);
+        self.answers.resize(self.places.len() * self.groups, 0);
+        self.rows_of.clear();
+        self.rows_of.resize(features.next_multiple_of(64) * self.words, 0);
+        for plane in 0..features.div_ceil(64) {
+            self.lay_out_plane(machine, block.planes().plane(plane), plane);
+        }
+    }
+
+    #[inline(always)]
+    fn lay_out_plane<M: Machine>(&mut self, machine: M, words: &[u64], plane: usize) {
+        let first = 64 * plane / LANES;
+        let groups = first..self.groups.min(first + 64 / LANES);
+        for (line, places) in self.places.chunks(8).enumerate() {
+            let mut eight = [0; 8];
+            for (row, (&place, word)) in places.iter().zip(&mut eight).enumerate() {
+                *word = words[place as usize];
+                let answers = &mut self.answers[(8 * line + row) * self.groups..][groups.clone()];
+                answers.copy_from_slice(&word.to_le_bytes()[..answers.len()]);
+            }
+            let (word, shift) = (8 * line / ROWS_AT_ONCE, 8 * line % ROWS_AT_ONCE);
+            for (feature, byte) in machine.transpose(&eight).into_iter().enumerate() {
+                self.rows_of[(64 * plane + feature) * self.words + word] |= u32::from(byte) << shift;
+            }
+        }
+    }
+
+    /// The answers of a row, a byte for each group of features.
+    #[inline(always)]
+    pub fn answers_of(&self, row: usize) -> &[u8] {
+        &self.answers[row * self.groups..][..self.groups]
+    }
+
+    /// Which of some rows answer yes to a feature.
+    #[inline(always)]
+    pub fn rows_of(&self, feature: usize, some: usize) -> u32 {
+        self.rows_of[feature * self.words + some]
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.answers[..]) + size_of_val(&self.rows_of[..])
+    }
+}

@@ -2,8 +2,8 @@
 //!
 //! At every node: a leaf when no tree within the limits costs less than it. Otherwise the first
 //! question, in the node's order, with which the optimum can be reached; of the ways to share what is
-//! left of a budget of splits, the one that reaches it with the fewest on the no-side; then the same
-//! rule on the no-side, and on the yes-side.
+//! left of a budget of splits, the one that reaches it with the most on the no-side, but no more than it can
+//! have; then the same rule on the no-side, and on the yes-side.
 
 use crate::brute::least_cost_of;
 use crate::objective::Objective;
@@ -36,10 +36,11 @@ fn tree_of<O: Objective>(
     if objective.price(rows) == optimum {
         return Tree::leaf(objective.label(rows));
     }
-    let shares = limits.below_a_split().expect("with no split left, a leaf is optimal").shares();
+    let below = limits.below_a_split().expect("with no split left, a leaf is optimal");
     let share_that_reaches = |sides: &Sides| {
         let cost = |[no, yes]: [Limits; 2]| objective.of_split(least(&sides.no, no), least(&sides.yes, yes));
-        shares.iter().copied().find(|&share| cost(share) == optimum)
+        let shares = below.fair_shares([problem.size(&sides.no), problem.size(&sides.yes)]);
+        shares.into_iter().find(|&share| cost(share) == optimum)
     };
     let (feature, sides, [no, yes]) = questions_in_order(problem, order, rows, limits)
         .into_iter()

@@ -23,6 +23,8 @@ pub(crate) struct Siblings<C> {
     /// What rounding may add to a cost or take away.
     slack: C,
     per_split: C,
+    /// What the splits of a side's tree may cost together.
+    splits_at_most: C,
     /// The mass on the yes-side of each feature; empty where there are no masses.
     yes_mass: Vec<C>,
     /// A floor for the yes-side of each feature, and for the no-side.
@@ -42,11 +44,24 @@ pub(crate) struct Searched<'a, C> {
     pub common: &'a [C],
 }
 
+/// More splits than that are not reckoned up: their prices could pass what a cost holds.
+const FEW_SPLITS: usize = 1 << 10;
+
 impl<C: Cost> Siblings<C> {
-    pub fn of<O: Objective<Cost = C>>(objective: &O, block: &Block, min_leaf: u32, per_split: C) -> Self {
+    /// `splits` is how many a side's tree may have.
+    pub fn of<O: Objective<Cost = C>>(
+        objective: &O,
+        block: &Block,
+        min_leaf: u32,
+        per_split: C,
+        splits: usize,
+    ) -> Self {
         let features = block.features().len();
+        let are_few = per_split == C::default() || splits <= FEW_SPLITS;
+        let splits_at_most = if are_few { per_split.times(splits as u32) } else { C::MOST };
         let floors = |side| (0..features).map(|feature| objective.lost_of(block, feature, side)).collect();
-        let mut siblings = Siblings { per_split, yes: floors(Side::Yes), no: floors(Side::No), ..Siblings::default() };
+        let mut siblings =
+            Siblings { per_split, splits_at_most, yes: floors(Side::Yes), no: floors(Side::No), ..Siblings::default() };
         if let Some(masses) = objective.masses() {
             siblings.most_missing = if min_leaf > 1 { C::default() } else { C::MOST };
             siblings.slack = masses.slack();
@@ -117,8 +132,12 @@ impl<C: Cost> Job for Learn<'_, C> {
         let floor = |of_source: C, only_in_source: C, missing: C| {
             if missing > most_missing { zero } else { of_source.less(only_in_source) }
         };
-        // The two sides have no row in common, and neither have their floors.
-        let both_floors = |one: C, two: C| if most_missing == zero { one.max(two) } else { one + two };
+        // The two sides have no row in common, and neither have their floors. But a tree pays once for splits that both
+        // floors may count.
+        let splits = siblings.splits_at_most;
+        let both_floors = |one: C, two: C| {
+            if most_missing == zero { one.max(two) } else { one.max(two).max((one + two).less(splits)) }
+        };
         let both = &common[..features];
         let yes_mass = &siblings.yes_mass[..features];
         let yes = &mut siblings.yes[..features];

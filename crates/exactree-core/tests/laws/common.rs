@@ -13,6 +13,34 @@ pub fn table_of(problem: &Problem) -> Table {
     Table::from_fn(&labels, problem.classes, problem.features, |row, feature| problem.rows[rows[row]][feature])
 }
 
+/// The rows of a problem, each once, of one class.
+pub fn unlabelled(problem: &Problem) -> Table {
+    let labels = vec![0; problem.rows.len()];
+    Table::from_fn(&labels, 1, problem.features, |row, feature| problem.rows[row][feature])
+}
+
+/// The search's list of nodes as a tree whose leaves say what `label` says of their rows.
+pub fn with_labels<C, Label: Clone>(
+    problem: &Problem,
+    answer: &Answer<C>,
+    label: impl Fn(&[usize]) -> Label,
+) -> Tree<Label> {
+    let mut open = vec![(0, problem.all())];
+    let mut nodes = vec![None; answer.nodes.len()];
+    while let Some((number, rows)) = open.pop() {
+        nodes[number] = Some(match answer.nodes[number].question {
+            None => FlatNode::Leaf { label: label(&rows) },
+            Some(question) => {
+                let (yes, no) = rows.into_iter().partition(|&row| problem.rows[row][question.feature]);
+                open.extend([(question.no, no), (question.yes, yes)]);
+                FlatNode::Split { feature: question.feature, no: question.no, yes: question.yes }
+            }
+        });
+    }
+    let nodes: Vec<FlatNode<Label>> = nodes.into_iter().map(|node| node.expect("every node is reached")).collect();
+    unfold(&nodes).unwrap_or_else(|why| panic!("{why}"))
+}
+
 /// The search's list of nodes as a tree; each leaf says its most frequent class, the lowest on ties.
 pub fn nested(answer: &Answer<u32>) -> Tree {
     let node = |node: &exactree_core::Node<u32>| match node.question {

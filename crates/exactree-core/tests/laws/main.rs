@@ -22,6 +22,7 @@ mod degenerate;
 mod depth_two_limits;
 mod known_optima;
 mod max_error;
+mod objectives;
 mod optimality;
 mod parts;
 mod stopping;

@@ -1,7 +1,7 @@
 //! The ways to run a search. None of them may change its answer.
 
 use exactree_core::parts::{Parts, solve_with};
-use exactree_core::{Errors, Level, Settings, Solution, Stop};
+use exactree_core::{Errors, Level, Objective, Settings, Solution, Stop, Table};
 use exactree_testkit::{Limits, Problem};
 
 use crate::common::table_of;
@@ -34,6 +34,22 @@ fn alone_and_with_company(level: Level, parts: Parts) -> [Variant; 2] {
 }
 
 impl Variant {
+    /// The same settings for this variant.
+    pub fn settings<C>(self, settings: Settings<C>) -> Settings<C> {
+        Settings { threads: self.threads, level: self.level, ..settings }
+    }
+
+    /// A search for any objective.
+    pub fn solve_any<O: Objective>(
+        self,
+        table: &Table,
+        objective: &O,
+        settings: &Settings<O::Cost>,
+        stop: &dyn Stop,
+    ) -> Solution<O::Cost> {
+        solve_with(table, objective, settings, stop, self.parts)
+    }
+
     pub fn solve(self, problem: &Problem, limits: Limits, max_error: Option<u32>, stop: &dyn Stop) -> Solution<u32> {
         let settings = Settings {
             max_depth: limits.max_depth,

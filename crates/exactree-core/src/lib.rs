@@ -38,7 +38,7 @@ mod tree;
 pub use cost::Cost;
 pub use objective::{Errors, Labels, Objective, Squares, Sums, Targets};
 pub use rows::{Packer, Table};
-pub use search::{Settings, Solution, Status, solve};
+pub use search::{Path, Settings, Solution, Status, Step, solve, solve_path};
 pub use simd::Level;
 pub use stop::{Never, Stop};
 pub use trace::Statistics;

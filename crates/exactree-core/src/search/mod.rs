@@ -6,19 +6,23 @@
 //! | `subproblem` | `solve(cover, size, limit)`: who answers which subproblem |
 //! | `deep` | tries the splits of a node whose sides are searched in turn |
 //! | `shallow` | tries the splits of a node whose sides the kernel answers; and the kernel's own depths |
+//! | `every_size` | covers of depth three for every number of splits at once |
 //! | `choice` | the split with the lowest floor |
 //! | `node` | what the splits of one node know of each other; the tie rule |
 //! | `crew` | lets idle threads help at a node |
 //! | `greedy` | a good tree at once |
 //! | `grow` | reads the tree off what was proven |
+//! | `path` | best trees of every size |
 //! | `unfinished` | what there is when the search is stopped |
 
 mod choice;
 mod crew;
 mod deep;
+mod every_size;
 mod greedy;
 mod grow;
 mod node;
+mod path;
 mod shallow;
 mod size;
 mod subproblem;
@@ -39,6 +43,8 @@ use grow::Grower;
 use size::Size;
 use subproblem::Answer;
 use unfinished::Grace;
+
+pub use path::{Path, Step, solve_path};
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]
@@ -129,7 +135,7 @@ pub(crate) fn solve_with<O: Objective>(
     stop: &dyn Stop,
     parts: Parts,
 ) -> Solution<O::Cost> {
-    let search = Search::new(objective, settings, stop, parts);
+    let mut search = Search::new(objective, settings, stop, parts);
     let Ok(mut block) = Block::of_table(table, Taking { stop: &search.grace, ..search.taking }) else {
         return nothing_but_a_leaf(table, objective);
     };
@@ -137,7 +143,10 @@ pub(crate) fn solve_with<O: Objective>(
         // Without it the search only knows less.
         _ = objective.prepare(&mut block, settings.level, stop);
     }
-    search.run(&block, settings)
+    let size = search.size_within(settings, &block);
+    // With few splits to give away, a cover is asked for trees of many sizes.
+    search.every_size = search.is_rationed(&block, size);
+    search.run(&block, size, settings)
 }
 
 /// What is known of a table before its cells were looked at.
@@ -151,6 +160,8 @@ fn nothing_but_a_leaf<O: Objective>(table: &Table, objective: &O) -> Solution<O:
 struct Search<'a, O: Objective> {
     objective: &'a O,
     per_split: O::Cost,
+    /// Whether trees of all sizes are looked for.
+    every_size: bool,
     cache: Cache<O::Cost>,
     taking: Taking<'a>,
     crew: Crew<O>,
@@ -176,6 +187,7 @@ impl<'a, O: Objective> Search<'a, O> {
         Search {
             objective,
             per_split: settings.per_split,
+            every_size: false,
             cache: Cache::new(),
             taking: Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop },
             crew: Crew::of(settings.threads),
@@ -184,11 +196,15 @@ impl<'a, O: Objective> Search<'a, O> {
         }
     }
 
-    /// The search from its greedy beginning to its tree.
-    fn run(&self, block: &Block, settings: &Settings<O::Cost>) -> Solution<O::Cost> {
+    /// How large trees over a whole table may be.
+    fn size_within(&self, settings: &Settings<O::Cost>, block: &Block) -> Size {
         let most = |limit: Option<usize>| limit.unwrap_or(usize::MAX);
         let size = Size { depth: most(settings.max_depth), splits: most(settings.max_splits) };
-        let size = size.fitting(self.most_leaves(block.rows()));
+        size.fitting(self.most_leaves(block.rows()))
+    }
+
+    /// The search from its greedy beginning to its tree.
+    fn run(&self, block: &Block, size: Size, settings: &Settings<O::Cost>) -> Solution<O::Cost> {
         let mut worker = self.new_worker();
         let mut tree =
             if self.parts.greedy { self.greedy(&mut worker, block, size, &self.grace) } else { self.leaf_tree(block) };

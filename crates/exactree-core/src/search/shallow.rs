@@ -102,7 +102,13 @@ impl<O: Objective> Search<'_, O> {
     }
 
     /// What was found of a cover lately.
-    fn recall(&self, worker: &Worker<O>, name: Fingerprint, wanted: Wanted, leaf: O::Cost) -> Option<Profile<O::Cost>> {
+    pub(super) fn recall(
+        &self,
+        worker: &Worker<O>,
+        name: Fingerprint,
+        wanted: Wanted,
+        leaf: O::Cost,
+    ) -> Option<Profile<O::Cost>> {
         if !self.parts.recent {
             return None;
         }
@@ -117,7 +123,7 @@ impl<O: Objective> Search<'_, O> {
     }
 
     /// Keeps what was found of a cover.
-    fn keep(&self, worker: &mut Worker<O>, name: Fingerprint, wanted: Wanted, found: Profile<O::Cost>) {
+    pub(super) fn keep(&self, worker: &mut Worker<O>, name: Fingerprint, wanted: Wanted, found: Profile<O::Cost>) {
         worker.recent.put(name, found.within(3));
         if wanted == Wanted::Every {
             worker.recent.put(name.sized(2, 1), found.within(1));

@@ -119,6 +119,7 @@ impl<O: Objective> Search<'_, O> {
             Shape::Leaf => Answer::Exact(self.objective.leaf(block)),
             Shape::Stump => Answer::Exact(best_stump(self.objective, block, self.per_split)),
             Shape::Pairs => self.solve_pairs(worker, block, size),
+            Shape::Shallow if self.every_size => self.solve_every_size(worker, block, size),
             Shape::Shallow => self.solve_shallow(worker, block, size, limit, call),
             Shape::Deep => self.solve_deep(worker, block, size, limit, call),
         }
@@ -176,10 +177,15 @@ impl<O: Objective> Search<'_, O> {
         })
     }
 
+    /// Whether a tree over a block could use more splits than it may have.
+    pub(super) fn is_rationed(&self, block: &Block, size: Size) -> bool {
+        let unrationed = Size { splits: usize::MAX, ..size }.fitting(self.most_leaves(block.rows()));
+        size.splits < unrationed.splits
+    }
+
     /// Which trees of depth two matter below a block: where splits cost nothing and are not rationed, only the largest.
     pub(super) fn wanted(&self, block: &Block, size: Size) -> Wanted {
-        let unrationed = Size { splits: usize::MAX, ..size }.fitting(self.most_leaves(block.rows()));
-        let is_free = self.per_split == O::Cost::default() && size.splits >= unrationed.splits;
+        let is_free = self.per_split == O::Cost::default() && !self.is_rationed(block, size);
         if is_free { Wanted::Largest } else { Wanted::Every }
     }
 

@@ -25,6 +25,7 @@ mod max_error;
 mod objectives;
 mod optimality;
 mod parts;
+mod path;
 mod stopping;
 mod ties;
 mod variants;

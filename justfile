@@ -18,6 +18,10 @@ test-slow: build
     cargo test --workspace --release -- --ignored
     python -m pytest -m slow
 
+# Run the core's unit tests with NEON, in an emulator; or others, as in `just test-arm --test laws degenerate`
+test-arm *arguments:
+    bash .ci/test-arm {{ arguments }}
+
 # Check format, code, types and documentation
 lint:
     cargo fmt --all --check

@@ -10,7 +10,7 @@ from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from exactree._core import NotBinaryError
+from exactree.columns.door import Columns
 from exactree.estimators import table
 from exactree.tree import Tree
 
@@ -19,6 +19,7 @@ class TreeEstimator(BaseEstimator):
     """An estimator whose fitted state is a `Tree` in `tree_`."""
 
     tree_: Tree
+    columns_: Columns
 
     def apply(self, X: Any) -> NDArray[np.int64]:
         """Return the leaf each row ends in.
@@ -26,7 +27,7 @@ class TreeEstimator(BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -40,11 +41,7 @@ class TreeEstimator(BaseEstimator):
         array([2, 1, 2])
         """
         check_is_fitted(self, "tree_")
-        x = table.read(self, X)
-        try:
-            return self.tree_.apply(x)
-        except NotBinaryError as error:
-            raise table.refusal(self, error) from None
+        return self.tree_.apply(table.read(self, X))
 
     def decision_path(self, X: Any) -> csr_matrix:
         """Return the nodes each row passes.
@@ -52,7 +49,7 @@ class TreeEstimator(BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -117,7 +114,10 @@ class TreeEstimator(BaseEstimator):
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn what kind of tables are read."""
         tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = True
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = True
+        # Text and categories are read, too, but these tags would say more than that: `string` that
+        # a cell may be any object, `categorical` that numbers are categories.
         return tags
 
     def _forget(self) -> None:

@@ -1,0 +1,43 @@
+"""Columns of data frames (pandas, polars, pyarrow), by the types that narwhals gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import narwhals.stable.v1 as nw
+
+from exactree.columns import refusals
+from exactree.columns.values import Values, from_array, from_categories, from_objects
+
+
+def read(series: Any, name: str) -> Values:
+    """Understand a column of a frame.
+
+    >>> import pandas as pd
+    >>> ages = nw.from_native(pd.Series([20, None], dtype="Int64"), series_only=True)
+    >>> read(ages, "age").missing
+    array([False,  True])
+    """
+    dtype = series.dtype
+    if dtype.is_decimal():
+        series, dtype = series.cast(nw.Float64), nw.Float64()
+    if dtype.is_numeric() or dtype == nw.Boolean:
+        return _of_machine(series, name, 0 if dtype.is_integer() else False)
+    if dtype == nw.String:
+        return from_categories(series.to_list(), name)
+    if dtype in (nw.Categorical, nw.Enum):
+        return from_categories(series.to_list(), name, series.cat.get_categories().to_list())
+    if dtype in (nw.Object, nw.Unknown):  # columns of Python objects, or of nothing but nulls
+        return from_objects(series.to_list(), name)
+    raise refusals.no_kind(name, dtype)
+
+
+def _of_machine(series: Any, name: str, filler: Any) -> Values:
+    """A column of numbers or booleans; integers stay integers, whatever is missing."""
+    if series.dtype.is_float():
+        return from_array(series.to_numpy(), name)
+    if not series.null_count():
+        return from_array(series.to_numpy(), name)
+    missing = series.is_null().to_numpy()
+    values = from_array(series.fill_null(filler).to_numpy(), name)
+    return Values(values.kind, values.cells, missing.astype(bool))

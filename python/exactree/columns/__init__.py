@@ -8,5 +8,12 @@
 | `thresholds/` | where numbers are cut, one strategy a file |
 | `questions.py`, `convert.py` | the questions, and how cells answer them |
 | `door.py` | a whole table |
+| `admission.py` | the columns that an estimator knows |
 | `binarizer.py` | the same as a transformer |
 """
+
+from exactree.columns.binarizer import Binarizer
+from exactree.columns.door import Columns
+from exactree.columns.questions import AtMost, Equals, IsMissing, IsTrue, Question
+
+__all__ = ["AtMost", "Binarizer", "Columns", "Equals", "IsMissing", "IsTrue", "Question"]

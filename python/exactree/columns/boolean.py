@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,9 @@ class BooleanColumn(Column):
     def _fill(self, values: Values, answers: NDArray[np.uint8]) -> None:
         answers[:, 0] = convert.numbers(values, self.name) == 1
 
+    def _restore(self, answers: NDArray[np.uint8]) -> list[Any]:
+        return [bool(answer) if self.strict else int(answer) for answer in answers[:, 0]]
+
     def _opened(self) -> str:
         return "1 question"
 
@@ -69,4 +73,6 @@ def holds_answers(values: Values) -> bool:
         return values.kind is Kind.BOOLEAN
     cells = values.present()
     # Most columns of other numbers are told by their beginning.
-    return all(np.all((part == 0) | (part == 1)) for part in (cells[:1000], cells[1000:]))
+    return len(cells) > 0 and all(
+        np.all((part == 0) | (part == 1)) for part in (cells[:1000], cells[1000:])
+    )

@@ -27,8 +27,10 @@ class CategoricalColumn(Column):
     ----------
     asked : tuple
         The values that have a question, in order.
+    other : object
+        A value that is not asked for, None if there is none.
     n_values : int
-        How many there were. Of more than 256 the most frequent ones are asked for.
+        How many values there were. Of more than 256 the most frequent ones are asked for.
 
     Examples
     --------
@@ -40,6 +42,7 @@ class CategoricalColumn(Column):
     """
 
     asked: tuple[Any, ...]
+    other: Any
     n_values: int
 
     @classmethod
@@ -54,7 +57,8 @@ class CategoricalColumn(Column):
             asked = categories[1:]  # the other value is this question's no
         else:
             asked = categories
-        return cls(place, name, values.missing is not None, asked, len(categories))
+        other = next((value for value in categories if value not in set(asked)), None)
+        return cls(place, name, values.missing is not None, asked, other, len(categories))
 
     @property
     def kind(self) -> str:
@@ -78,6 +82,11 @@ class CategoricalColumn(Column):
         code = {value: number for number, value in enumerate(values.categories)}
         for number, value in enumerate(self.asked):
             np.equal(values.cells, code.get(value, -2), out=answers[:, number].view(bool))
+
+    def _restore(self, answers: NDArray[np.uint8]) -> list[Any]:
+        values = [*self.asked, self.other]
+        asked = np.where(answers.any(axis=1), answers.argmax(axis=1), -1) if self.asked else None
+        return [self.other] * len(answers) if asked is None else [values[place] for place in asked]
 
     def _opened(self) -> str:
         if self.n_values > MOST_VALUES:

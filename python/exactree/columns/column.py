@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +77,14 @@ class Column:
             missing = values.missing
             fill_versions(answers, np.zeros(len(answers), bool) if missing is None else missing)
 
+    def restore(self, answers: NDArray[np.uint8]) -> list[Any]:
+        """For each row a value that answers all questions like it, None where that is missing."""
+        values = self._restore(answers[:, : self.size])
+        if self.has_missing:
+            for row in np.flatnonzero(answers[:, self.size]).tolist():
+                values[row] = None
+        return values
+
     def __str__(self) -> str:
         missing = ", some missing" if self.has_missing else ""
         return f"{self.name}: {self.kind}{missing}; {self._opened()}"
@@ -85,6 +94,9 @@ class Column:
 
     @abstractmethod
     def _fill(self, values: Values, answers: NDArray[np.uint8]) -> None: ...
+
+    @abstractmethod
+    def _restore(self, answers: NDArray[np.uint8]) -> list[Any]: ...
 
     @abstractmethod
     def _opened(self) -> str:

@@ -137,7 +137,7 @@ class YesNoColumns(Columns):
 
 
 def learn(
-    table: Table, names: Sequence[str], thresholds: Any, target: Target
+    table: Table, names: Sequence[str], thresholds: Any, target: Target | None
 ) -> tuple[Columns, NDArray[np.uint8]]:
     """Learn a table's columns, and answer their questions for its rows."""
     values = [table.column(number, name) for number, name in enumerate(names)]
@@ -161,6 +161,7 @@ def learn(
             between(column.values, places),
             column.n_midpoints,
             how,
+            column.values[0].item() if len(column.values) else None,
         )
     columns = Columns([learned[number] for number in range(len(names))])
     _refuse_too_many(columns, table.rows)

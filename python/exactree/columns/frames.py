@@ -26,10 +26,21 @@ def read(series: Any, name: str) -> Values:
     if dtype == nw.String:
         return from_categories(series.to_list(), name)
     if dtype in (nw.Categorical, nw.Enum):
-        return from_categories(series.to_list(), name, series.cat.get_categories().to_list())
+        return _of_categories(series, name)
     if dtype in (nw.Object, nw.Unknown):  # columns of Python objects, or of nothing but nulls
         return from_objects(series.to_list(), name)
     raise refusals.no_kind(name, dtype)
+
+
+def _of_categories(series: Any, name: str) -> Values:
+    """A column of categories, in their own order if they have one, else sorted."""
+    categories = series.cat.get_categories().to_list()
+    ordered = nw.is_ordered_categorical(series)
+    if series.dtype == nw.Categorical and series.implementation.is_polars():
+        ordered = False  # it is the order in which values were first met
+    if not ordered and all(isinstance(category, str) for category in categories):
+        categories.sort()
+    return from_categories(series.to_list(), name, categories)
 
 
 def _of_machine(series: Any, name: str, filler: Any) -> Values:

@@ -36,6 +36,8 @@ class NumericColumn(Column):
         How many midpoints between neighbouring values there are in all.
     chosen : str
         How the cuts were chosen among them.
+    only : number or None
+        A number of the column; what is known of its numbers when it is not cut at all.
 
     Examples
     --------
@@ -48,6 +50,7 @@ class NumericColumn(Column):
     cuts: Cuts
     n_midpoints: int
     chosen: str
+    only: Any = None
 
     @property
     def kind(self) -> str:
@@ -80,6 +83,13 @@ class NumericColumn(Column):
         below = below.astype(np.min_scalar_type(self.size))
         for number in range(self.size):
             np.less_equal(below, number, out=answers[:, number].view(bool))
+
+    def _restore(self, answers: NDArray[np.uint8]) -> list[Any]:
+        if not self.size:
+            return [self.only] * len(answers)
+        values = [*self.cuts.below[:1].tolist(), *self.cuts.above.tolist()]
+        below = self.size - answers.sum(axis=1, dtype=np.int64)  # thresholds that the number passes
+        return [values[place] for place in below.tolist()]
 
     def _opened(self) -> str:
         if self.size == self.n_midpoints:

@@ -101,7 +101,9 @@ def _of_frame(frame: Any, estimator: Any) -> Table:
 def _as_array(X: Any) -> Any:
     """Lists as an array that keeps every cell's own type, where it matters."""
     if np.ma.isMaskedArray(X):
-        return np.ma.filled(X.astype(object), None)
+        cells = np.ma.getdata(X).astype(object)
+        cells[np.ma.getmaskarray(X)] = None
+        return cells
     if not isinstance(X, (list, tuple)):
         return X
     array = np.asarray(X)

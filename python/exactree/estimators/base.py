@@ -10,8 +10,8 @@ from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
+from exactree.columns import admission
 from exactree.columns.door import Columns
-from exactree.estimators import table
 from exactree.tree import Tree
 
 
@@ -41,7 +41,7 @@ class TreeEstimator(BaseEstimator):
         array([2, 1, 2])
         """
         check_is_fitted(self, "tree_")
-        return self.tree_.apply(table.read(self, X))
+        return self.tree_.apply(admission.same_columns(self, X))
 
     def decision_path(self, X: Any) -> csr_matrix:
         """Return the nodes each row passes.

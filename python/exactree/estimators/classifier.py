@@ -12,6 +12,7 @@ from sklearn.base import ClassifierMixin
 from sklearn.metrics import accuracy_score
 
 from exactree import _core
+from exactree.columns import admission
 from exactree.columns.questions import columns_of
 from exactree.columns.thresholds import Target
 from exactree.estimators import limits, outcome, table
@@ -161,7 +162,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
                 n_threads=n_threads,
             )
 
-        names = table.names(self)
+        names = admission.names(self)
         target = Target(labels.codes, len(labels.classes))
         self.columns_, solution = table.search(rows, names, self.thresholds, target, solve)
         questions = self.columns_.asked(solution.feature)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from sklearn.utils import check_consistent_length
 from sklearn.utils.validation import validate_data
 
 from exactree import _core
-from exactree.columns import reading, thresholds
+from exactree.columns import admission, reading, thresholds
 from exactree.columns.door import Columns, YesNoColumns, learn
 from exactree.columns.reading import Table
 from exactree.columns.thresholds import Target
@@ -30,27 +29,9 @@ def read_labelled(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Table, NDAr
         estimator.n_features_in_ = X.shape[1]
         return reading.read(X), y
     y = validate_data(estimator, y=y)
-    table = reading.read(X, estimator)
+    table = admission.learn_columns(estimator, X)
     check_consistent_length(X, y)
-    validate_data(estimator, X, skip_check_array=True)
     return table, y
-
-
-def read(estimator: BaseEstimator, X: Any) -> Table:
-    """Check a table, and compare its columns with the learned ones."""
-    table = reading.read(X, estimator)
-    nameless = not hasattr(estimator, "feature_names_in_")
-    if not (nameless and table.array is X and table.columns == estimator.n_features_in_):
-        validate_data(estimator, X, reset=False, skip_check_array=True)
-    return table
-
-
-def names(estimator: BaseEstimator) -> tuple[str, ...]:
-    """The columns' names, `x0, x1, ...` where the table had none."""
-    given = getattr(estimator, "feature_names_in_", None)
-    if given is None:
-        return _numbered(estimator.n_features_in_)
-    return tuple(given.tolist())
 
 
 def search(
@@ -77,8 +58,3 @@ def search(
             return YesNoColumns(names, strict=table.array.dtype == bool), solution
     columns, answers = learn(table, names, setting, target)
     return columns, solve(answers)
-
-
-@lru_cache(maxsize=4)
-def _numbered(columns: int) -> tuple[str, ...]:
-    return tuple(f"x{column}" for column in range(columns))

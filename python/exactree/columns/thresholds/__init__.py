@@ -19,7 +19,7 @@ from exactree.columns.thresholds.distinct import Distinct, Target, distinct_valu
 
 __all__ = ["STRATEGIES", "Chosen", "Distinct", "Target", "check", "choose", "distinct_values"]
 
-Strategy = Callable[[Sequence[Distinct], Target], list[NDArray[np.int64]]]
+Strategy = Callable[[Sequence[Distinct], Target | None], list[NDArray[np.int64]]]
 
 STRATEGIES: dict[str, Strategy] = {
     "all": every.places,
@@ -41,7 +41,7 @@ def choose(
     setting: Any,
     names: Sequence[str],
     columns: Mapping[int, Distinct],
-    target: Target,
+    target: Target | None,
     *,
     other_questions: int,
 ) -> dict[int, Chosen]:

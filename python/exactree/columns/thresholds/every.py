@@ -15,6 +15,6 @@ from numpy.typing import NDArray
 from exactree.columns.thresholds.distinct import Distinct, Target
 
 
-def places(columns: Sequence[Distinct], target: Target) -> list[NDArray[np.int64]]:
+def places(columns: Sequence[Distinct], target: Target | None) -> list[NDArray[np.int64]]:
     """Cut between all neighbours."""
     return [np.arange(column.n_midpoints) for column in columns]

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from exactree.columns.thresholds.distinct import Distinct, Target
 
 
-def places(columns: Sequence[Distinct], target: Target) -> list[NDArray[np.int64]]:
+def places(columns: Sequence[Distinct], target: Target | None) -> list[NDArray[np.int64]]:
     """Cut each column by itself; a column that tells nothing of the class is not cut."""
-    if target.n_classes is None:
+    if target is None or target.n_classes is None:
         raise ValueError(
-            'thresholds="mdlp" needs classes to predict; use "all", "reference" or a whole number'
+            'thresholds="mdlp" needs classes to predict, in y; use "all" or a whole number'
         )
     return [_of_column(column, target.values, target.n_classes) for column in columns]
 

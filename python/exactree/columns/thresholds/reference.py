@@ -21,8 +21,12 @@ DEPTH = 2
 ROWS_A_TREE = 10_000
 
 
-def places(columns: Sequence[Distinct], target: Target) -> list[NDArray[np.int64]]:
+def places(columns: Sequence[Distinct], target: Target | None) -> list[NDArray[np.int64]]:
     """Cut the columns where the reference model cuts them; it sees them all together."""
+    if target is None:
+        raise ValueError(
+            'thresholds="reference" needs something to predict, in y; use "all" or a whole number'
+        )
     if not columns:
         return []
     # The model sees ranks instead of values: it works with 32-bit floats, which hold them exactly.

@@ -29,6 +29,7 @@ TEXTS = {
     "unsigned": ({"t": np.array([2**64 - 1, 2**64 - 3], "u8")}, [f"t <= {2**64 - 2}"]),
     "64 bits apart": ({"t": [-(2**63), 2**63 - 1]}, ["t <= -1"]),
     "floats apart": ({"t": [-1.7e308, 1.7e308]}, ["t <= 0"]),
+    "huge": ({"t": [1.6e308, 1.7e308]}, ["t <= 1.65e+308"]),
     "tiny": ({"t": [0.0, 5e-324]}, ["t <= 0"]),
     "0/1": ({"smokes": [0, 1, 1]}, ["smokes"]),
     "0/1 as floats": ({"smokes": [0.0, 1.0]}, ["smokes"]),
@@ -92,6 +93,29 @@ def test_the_middle_goes_where_scikit_learn_sends_it():
     assert model.predict([[1.5], [np.nextafter(1.5, 2)]]).tolist() == [0, 1]
 
 
+OTHER_TYPES = {
+    "rounds up in 32 bits": ([[1.0], [1 + 1.5 * 2**-23]], np.float32([[1], [1 + 2**-23]])),
+    "negative halves": ([[-2.0], [-1.0]], np.array([[-2], [-1]])),
+    "below all bytes": ([[-300.0], [-200.0]], np.array([[-128], [5]], dtype=np.int8)),
+    "above all bytes": ([[200], [300]], np.array([[7], [127]], dtype=np.int8)),
+    "large integers as floats": ([[2**60], [2**60 + 1]], np.array([[2.0**60], [2.0**61]])),
+    "large floats as integers": ([[2.0**60], [2.0**60 + 256]], np.array([[2**60], [2**61]])),
+}
+EXPECTED = {"below all bytes": [1, 1], "above all bytes": [0, 0]}
+
+
+@pytest.mark.parametrize("case", OTHER_TYPES)
+def test_numbers_of_another_type_are_compared_exactly(case):
+    table, later = OTHER_TYPES[case]
+    model = OptimalTreeClassifier(max_depth=1).fit(table, [0, 1])
+    assert model.predict(later).tolist() == EXPECTED.get(case, [0, 1])
+
+
+def test_large_integers_of_lists_stay_integers_beside_fractions():
+    table = [[2**53, 0.5], [2**53 + 1, 0.5]]
+    assert questions(table) == [f"x0 <= {2**53}"]
+
+
 def test_missing_values_take_the_better_side():
     table = [[1], [2], [3], [4], [None]]
     for label in (0, 1):
@@ -126,7 +150,7 @@ def test_numbers_beside_0_and_1_are_cut_between_them_in_predict():
 
 def test_booleans_come_back_as_0_and_1_but_not_as_other_numbers():
     model = OptimalTreeClassifier(max_depth=1).fit([[False], [True]], [0, 1])
-    assert model.predict([[1.0], [0.0]]).tolist() == [1, 0]
+    assert model.predict([[1.0], [0.0], [NAN]]).tolist() == [1, 0, 0]
     with pytest.raises(ValueError, match="column 'x0', row 1 is 2, but the column held yes/no"):
         model.predict([[1], [2]])
 

@@ -45,6 +45,8 @@ def test_a_whole_number_beyond_the_midpoints_cuts_everywhere():
 def test_a_value_of_most_rows_is_cut_on_both_sides_at_most():
     table = np.array([[0.0]] + [[1.0]] * 98 + [[2.0]] + [[3.0]])
     assert cuts(2, table, None) == [[0.5, 1.5]]
+    table = np.array([[0.0]] + [[1.0]] * 97 + [[2.0], [3.0], [4.0]])
+    assert cuts(3, table, None) == [[0.5, 1.5]]
 
 
 def test_mdlp_cuts_iris_as_the_literature_does():
@@ -83,6 +85,14 @@ def test_the_reference_takes_missing_values_and_large_integers():
     table.loc[::7, "n"] = pd.NA
     model = OptimalTreeClassifier(max_depth=1, thresholds="reference").fit(table, whole > 2**60 + 9)
     assert str(model.tree_.questions[0]).startswith(f"n <= {2**60 + 9}")
+
+
+def test_the_reference_does_not_take_missing_values_for_large_ones():
+    random = np.random.default_rng(0)
+    gone = random.random(300) < 0.3
+    table = np.where(gone, np.nan, random.random(300)).reshape(-1, 1)
+    (thresholds,) = cuts("reference", table, gone)
+    assert max(thresholds, default=0) < 0.9
 
 
 @pytest.mark.parametrize("thresholds", [*STRATEGIES, "auto", 4])

@@ -35,10 +35,9 @@ def read(series: Any, name: str) -> Values:
 def _of_categories(series: Any, name: str) -> Values:
     """A column of categories, in their own order if they have one, else sorted."""
     categories = series.cat.get_categories().to_list()
-    ordered = nw.is_ordered_categorical(series)
-    if series.dtype == nw.Categorical and series.implementation.is_polars():
-        ordered = False  # it is the order in which values were first met
-    if not ordered and all(isinstance(category, str) for category in categories):
+    if not nw.is_ordered_categorical(series) and all(
+        isinstance(category, str) for category in categories
+    ):
         categories.sort()
     return from_categories(series.to_list(), name, categories)
 

@@ -117,6 +117,7 @@ TABLES = {
     "sparse without rows": (csr_array((0, 2)), [], ValueError, "0 sample"),
     "a frame without rows": (pl.DataFrame({"a": []}), [], ValueError, "0 sample"),
     "a frame without columns": (pd.DataFrame(index=range(4)), Y, ValueError, "0 feature"),
+    "a lazy frame": (pl.LazyFrame({"a": [0, 1]}), [0, 1], TypeError, "X.collect()"),
     "ragged": ([[0, 1], [0]], [0, 1], ValueError, "inhomogeneous"),
     "fewer labels": (X, Y[:3], ValueError, "4, 3"),
     "more labels": (X[:3], Y, ValueError, "3, 4"),

@@ -30,10 +30,29 @@ def name_of(check):
 CHECKS = [check for _, check in estimator_checks_generator(OptimalTreeClassifier())]
 
 
+class OfFractions(OptimalTreeClassifier):
+    """The same, but scikit-learn's checks do not round its tables to whole numbers."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.categorical = False
+        return tags
+
+
 @pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("estimator", [OptimalTreeClassifier, OfFractions])
 @pytest.mark.parametrize("check", CHECKS, ids=name_of)
-def test_scikit_learn_s_own_check_passes(check):
-    check(OptimalTreeClassifier())
+def test_scikit_learn_s_own_check_passes(check, estimator):
+    check(estimator())
+
+
+def test_the_tags_say_what_tables_are_taken():
+    tags = OptimalTreeClassifier().__sklearn_tags__().input_tags
+    assert tags.sparse
+    assert tags.allow_nan
+    assert tags.categorical
+    assert tags.string
+    assert not tags.positive_only
 
 
 def test_all_of_scikit_learn_s_checks_are_run():

@@ -36,6 +36,13 @@ def names(estimator: BaseEstimator) -> tuple[str, ...]:
     return tuple(given.tolist())
 
 
+def with_input_tags(tags: Any) -> Any:
+    """Say in scikit-learn's tags what kinds of tables the door takes."""
+    for kind in ("sparse", "allow_nan", "categorical", "string"):
+        setattr(tags.input_tags, kind, True)
+    return tags
+
+
 @lru_cache(maxsize=4)
 def _numbered(columns: int) -> tuple[str, ...]:
     return tuple(f"x{column}" for column in range(columns))

@@ -185,9 +185,7 @@ class Binarizer(TransformerMixin, BaseEstimator):
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn what kind of tables are read."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        tags.input_tags.allow_nan = True
+        tags = admission.with_input_tags(super().__sklearn_tags__())
         tags.transformer_tags.preserves_dtype = []
         return tags
 

@@ -57,6 +57,8 @@ def read(X: Any, estimator: Any = None) -> Table:
         return _of_sparse(check_array(X, accept_sparse="csc", **_as_it_is(estimator)))
     if nw.dependencies.is_into_dataframe(X):
         return _of_frame(nw.from_native(X, eager_only=True), estimator)
+    if nw.dependencies.is_polars_lazyframe(X):
+        raise TypeError("X is a polars LazyFrame, which has no rows yet; use X.collect()")
     return _of_array(check_array(_as_array(X), **_as_it_is(estimator)))
 
 

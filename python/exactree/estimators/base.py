@@ -114,11 +114,7 @@ class TreeEstimator(BaseEstimator):
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn what kind of tables are read."""
         tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        tags.input_tags.allow_nan = True
-        # Text and categories are read, too, but these tags would say more than that: `string` that
-        # a cell may be any object, `categorical` that numbers are categories.
-        return tags
+        return admission.with_input_tags(tags)
 
     def _forget(self) -> None:
         """Drop what an earlier fit learned, so that a fit that fails leaves nothing half old."""

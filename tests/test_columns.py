@@ -203,7 +203,6 @@ TEXT = np.array([["red", "S"], ["blue", "M"], ["red", "L"], ["blue", "S"]])
 TEXT_HOLDERS = {
     "numpy text": np.asarray,
     "numpy objects": lambda table: table.astype(object),
-    "numpy variable text": lambda table: table.astype(np.dtypes.StringDType()),
     "lists": lambda table: table.tolist(),
     "pandas": lambda table: pd.DataFrame(table, columns=["x0", "x1"]),
     "pandas string": lambda table: pd.DataFrame(table, dtype="string"),
@@ -221,6 +220,9 @@ TEXT_HOLDERS = {
         pl.DataFrame(table, schema=["x0", "x1"]).cast(pl.Categorical).to_arrow()
     ),
 }
+
+if hasattr(np, "dtypes") and hasattr(np.dtypes, "StringDType"):  # from numpy 2 on
+    TEXT_HOLDERS["numpy variable text"] = lambda table: table.astype(np.dtypes.StringDType())
 
 
 @pytest.mark.parametrize("hold", TEXT_HOLDERS.values(), ids=TEXT_HOLDERS.keys())

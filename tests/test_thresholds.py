@@ -87,12 +87,14 @@ def test_the_reference_takes_missing_values_and_large_integers():
     assert str(model.tree_.questions[0]).startswith(f"n <= {2**60 + 9}")
 
 
-def test_the_reference_does_not_take_missing_values_for_large_ones():
+def test_the_reference_takes_missing_values_for_the_smallest():
     random = np.random.default_rng(0)
+    numbers = random.random(300)
+    labels = (numbers > 0.6) ^ (random.random(300) < 0.3)
     gone = random.random(300) < 0.3
-    table = np.where(gone, np.nan, random.random(300)).reshape(-1, 1)
-    (thresholds,) = cuts("reference", table, gone)
-    assert max(thresholds, default=0) < 0.9
+    missing, smallest = (np.where(gone, by, numbers).reshape(-1, 1) for by in (np.nan, -1.0))
+    (thresholds,) = cuts("reference", smallest, labels)
+    assert cuts("reference", missing, labels) == [[cut for cut in thresholds if cut > 0]]
 
 
 @pytest.mark.parametrize("thresholds", [*STRATEGIES, "auto", 4])

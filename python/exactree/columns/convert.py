@@ -47,9 +47,11 @@ def equal(values: Values, category: Any, name: str) -> NDArray[np.bool_]:
         if category in values.categories:
             return np.asarray(values.cells == values.categories.index(category))
         return np.zeros(len(values.cells), dtype=bool)
-    if isinstance(category, (str, bytes)) and len(values.present()):
-        row = 0 if values.missing is None else int(np.argmin(values.missing))
-        raise refusals.not_as_learned(name, "text", row, values.cells[row].item())
+    if isinstance(category, (str, bytes)):
+        if len(values.present()):
+            row = 0 if values.missing is None else int(np.argmin(values.missing))
+            raise refusals.not_as_learned(name, "text", row, values.cells[row].item())
+        return np.zeros(len(values.cells), dtype=bool)
     return np.asarray(values.cells == category)
 
 

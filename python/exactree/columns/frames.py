@@ -35,9 +35,10 @@ def read(series: Any, name: str) -> Values:
 def _of_categories(series: Any, name: str) -> Values:
     """A column of categories, in their own order if they have one, else sorted."""
     categories = series.cat.get_categories().to_list()
-    if not nw.is_ordered_categorical(series) and all(
-        isinstance(category, str) for category in categories
-    ):
+    ordered = nw.is_ordered_categorical(series)
+    if series.dtype == nw.Categorical and series.implementation.is_polars():
+        ordered = False  # polars before 1.32 orders them as they were first met
+    if not ordered and all(isinstance(category, str) for category in categories):
         categories.sort()
     return from_categories(series.to_list(), name, categories)
 

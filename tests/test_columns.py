@@ -1,5 +1,7 @@
 """What the columns of a table become: questions in the user's words, answered as they say."""
 
+import pickle
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -182,6 +184,22 @@ def test_a_table_of_0_and_1_is_searched_where_it_lies(monkeypatch):
     for table in (X, X.astype(float), X.astype(bool), np.asfortranarray(X)):
         OptimalTreeClassifier(max_depth=2).fit(table, y)
         assert seen.pop() is table
+
+
+def test_a_copy_of_a_model_answers_alike():
+    table = pl.DataFrame({"age": [1.5, None, 2.5, 9], "colour": ["red", "blue", None, "red"]})
+    model = OptimalTreeClassifier(max_depth=3).fit(table, [0, 1, 1, 0])
+    copied = pickle.loads(pickle.dumps(model))
+    assert str(copied.tree_) == str(model.tree_)
+    assert str(copied.columns_) == str(model.columns_)
+    assert copied.predict(table).tolist() == [0, 1, 1, 0]
+
+
+def test_a_sparse_table_is_left_as_it_was():
+    table = csc_matrix((np.array([1.0, 2.0, 3.0]), np.array([1, 0, 0]), np.array([0, 3])), (2, 1))
+    OptimalTreeClassifier().fit(table, [0, 1])
+    assert table.indices.tolist() == [1, 0, 0]
+    assert OptimalTreeClassifier().fit(table, [0, 1]).columns_[0].thresholds.tolist() == [3.0]
 
 
 SPARSE = [csr_array, csc_matrix, coo_array]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from exactree.columns.values import Values
 
 
 @dataclass(frozen=True)
-class Column:
+class Column(ABC):
     """A column and its questions, numbered from 0.
 
     Attributes

@@ -37,7 +37,7 @@ def _of_categories(series: Any, name: str) -> Values:
     categories = series.cat.get_categories().to_list()
     ordered = nw.is_ordered_categorical(series)
     if series.dtype == nw.Categorical and series.implementation.is_polars():
-        ordered = False  # polars before 1.32 orders them as they were first met
+        ordered = False  # older ones order them as they were first met
     if not ordered and all(isinstance(category, str) for category in categories):
         categories.sort()
     return from_categories(series.to_list(), name, categories)

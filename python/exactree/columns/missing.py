@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+NULLS = ("NAType", "NaTType")  # pandas' own; their names, as pandas may not be there
+
 
 class Missing(Enum):
     """What a question answers for a missing value."""
@@ -33,7 +35,7 @@ def is_missing(value: Any) -> bool:
     >>> is_missing(None), is_missing(float("nan")), is_missing("")
     (True, True, False)
     """
-    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+    if value is None or type(value).__name__ in NULLS:
         return True
     return isinstance(value, (float, np.floating)) and bool(np.isnan(value))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from exactree.columns.values import Values
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(ABC):
     """A question about one column.
 
     Attributes

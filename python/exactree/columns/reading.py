@@ -52,14 +52,15 @@ def read(X: Any, estimator: Any = None) -> Table:
     ('blue', 'red')
     """
     if is_plain(X):
-        return _of_array(X)
+        return _of_array(X, plain=X)
     if issparse(X):
         return _of_sparse(check_array(X, accept_sparse="csc", **_as_it_is(estimator)))
     if nw.dependencies.is_into_dataframe(X):
         return _of_frame(nw.from_native(X, eager_only=True), estimator)
     if nw.dependencies.is_polars_lazyframe(X):
         raise TypeError("X is a polars LazyFrame, which has no rows yet; use X.collect()")
-    return _of_array(check_array(_as_array(X), **_as_it_is(estimator)))
+    array = check_array(_as_array(X), **_as_it_is(estimator))
+    return _of_array(array, plain=array if is_plain(array) else None)
 
 
 def _as_it_is(estimator: Any) -> dict[str, Any]:
@@ -67,18 +68,21 @@ def _as_it_is(estimator: Any) -> dict[str, Any]:
     return {"dtype": None, "ensure_all_finite": False, "estimator": estimator}
 
 
-def _of_array(X: NDArray[Any]) -> Table:
+def _of_array(X: NDArray[Any], plain: NDArray[Any] | None) -> Table:
     def column(number: int, name: str) -> Values:
         return from_array(X[:, number], name)
 
     rows, columns = X.shape
-    return Table(rows, columns, column, X if is_plain(X) else None)
+    return Table(rows, columns, column, plain)
 
 
 def _of_sparse(X: Any) -> Table:
-    X.sum_duplicates()
+    if not X.has_canonical_format:
+        X = X.copy()  # the user's own table may have been a column format already
+        X.sum_duplicates()
     if X.dtype == bool or (X.dtype.kind in "iuf" and np.isin(X.data, (0, 1)).all()):
-        return _of_array(X.astype(np.uint8).toarray(order="F"))
+        answers = X.astype(bool if X.dtype == bool else np.uint8).toarray(order="F")
+        return _of_array(answers, plain=answers)
 
     def column(number: int, name: str) -> Values:
         cells = np.zeros(X.shape[0], dtype=X.dtype)

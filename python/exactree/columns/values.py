@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactree.columns import refusals
-from exactree.columns.missing import is_missing
+from exactree.columns.missing import NULLS, is_missing
 
 
 class Kind(Enum):
@@ -56,11 +56,6 @@ class Values:
         missing = None if self.missing is None else self.missing[rows]
         return Values(self.kind, self.cells[rows], missing, self.categories)
 
-    def first_row(self, cell: Any) -> int:
-        """The first row that is not missing and holds this."""
-        holds = self.cells == cell
-        return int(np.argmax(holds if self.missing is None else holds & ~self.missing))
-
 
 def from_array(cells: NDArray[Any], name: str) -> Values:
     """Understand a column of an array.
@@ -90,19 +85,13 @@ def from_objects(cells: list[Any], name: str) -> Values:
     >>> from_objects(["red", None, "blue"], "colour").categories
     ('blue', 'red')
     """
-    kinds = {kind for kind in set(map(type, cells)) if not _never_there(kind)}
-    if any(issubclass(kind, (str, bytes)) for kind in kinds):
+    if any(issubclass(kind, (str, bytes)) for kind in set(map(type, cells))):
         return from_categories(cells, name)
-    missing = None
-    if len(kinds) < len(set(map(type, cells))) or any(map(_may_be_nan, kinds)):
-        missing = np.fromiter(map(is_missing, cells), dtype=bool, count=len(cells))
-        if missing.any():
-            cells = [
-                0 if gone else cell for cell, gone in zip(cells, missing.tolist(), strict=True)
-            ]
-            kinds = {type(cell) for cell, gone in zip(cells, missing, strict=True) if not gone}
-        else:
-            missing = None
+    gone = np.fromiter(map(is_missing, cells), dtype=bool, count=len(cells))
+    missing = gone if gone.any() else None
+    kinds = _kinds_of_present(cells)
+    if missing is not None:
+        cells = [0 if absent else cell for cell, absent in zip(cells, missing, strict=True)]
     if kinds and all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
         return Values(Kind.BOOLEAN, np.array(cells, dtype=bool), missing)
     return Values(Kind.NUMBER, _numbers(cells, kinds, name), missing)
@@ -127,9 +116,7 @@ def from_categories(cells: list[Any], name: str, order: Iterable[Any] | None = N
 
 
 def _one_kind_of_text(cells: list[Any]) -> bool:
-    kinds = {kind for kind in set(map(type, cells)) if not _never_there(kind)}
-    if any(map(_may_be_nan, kinds)):
-        kinds = {type(cell) for cell in cells if not is_missing(cell)}
+    kinds = _kinds_of_present(cells)
     return any(all(issubclass(kind, text) for kind in kinds) for text in (str, bytes))
 
 
@@ -162,9 +149,13 @@ def _numbers(cells: list[Any], kinds: set[type], name: str) -> NDArray[Any]:
     return _from_reals(numbers, name).cells
 
 
-def _never_there(kind: type) -> bool:
-    return kind is type(None) or kind.__name__ in ("NAType", "NaTType")
+def _kinds_of_present(cells: list[Any]) -> set[type]:
+    """The types of the cells that are not missing."""
+    kinds = set(map(type, cells))
+    if any(map(_may_be_missing, kinds)):
+        return {type(cell) for cell in cells if not is_missing(cell)}
+    return kinds
 
 
-def _may_be_nan(kind: type) -> bool:
-    return issubclass(kind, (float, np.floating))
+def _may_be_missing(kind: type) -> bool:
+    return issubclass(kind, (float, np.floating, type(None))) or kind.__name__ in NULLS

@@ -145,10 +145,10 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         max_error = limits.most_errors(self.max_error)
         time_limit = limits.seconds(self.time_limit)
         n_threads = limits.threads(self.n_jobs)
-        rows, y = table.read_labelled(self, X, y)
+        given, y = table.read_labelled(self, X, y)
         labels = encode(y)
         refuse_one_class(labels)
-        min_samples_leaf = limits.leaf_rows(self.min_samples_leaf, rows.rows)
+        min_samples_leaf = limits.leaf_rows(self.min_samples_leaf, given.rows)
 
         def solve(answers: NDArray[Any]) -> _core.Solution:
             return _core.solve(
@@ -164,7 +164,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
 
         names = admission.names(self)
         target = Target(labels.codes, len(labels.classes))
-        self.columns_, solution = table.search(rows, names, self.thresholds, target, solve)
+        self.columns_, solution = table.search(given, names, self.thresholds, target, solve)
         questions = self.columns_.asked(solution.feature)
         self.classes_ = labels.classes
         self.tree_ = Tree(

@@ -11,6 +11,7 @@ missing as no, `is missing`, all of them with missing as yes.
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 from typing import Any
 
@@ -37,7 +38,7 @@ def is_missing(value: Any) -> bool:
     """
     if value is None or type(value).__name__ in NULLS:
         return True
-    return isinstance(value, (float, np.floating)) and bool(np.isnan(value))
+    return isinstance(value, (float, np.floating)) and math.isnan(value)
 
 
 def versions(groups: tuple[int, ...]) -> tuple[int, ...]:

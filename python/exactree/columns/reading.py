@@ -112,6 +112,8 @@ def _as_array(X: Any) -> Any:
         return cells
     if not isinstance(X, (list, tuple)):
         return X
+    if X and isinstance(X[0], (list, tuple)) and any(isinstance(cell, str) for cell in X[0]):
+        return np.array(X, dtype=object)  # told before numpy writes every number as text
     array = np.asarray(X)
     if array.dtype.kind in "US" or (array.dtype.kind == "f" and np.any(np.abs(array) >= 2**53)):
         # Numbers beside text are no text, and large integers beside fractions are no fractions.

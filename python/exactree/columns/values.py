@@ -87,11 +87,10 @@ def from_objects(cells: list[Any], name: str) -> Values:
     """
     if any(issubclass(kind, (str, bytes)) for kind in set(map(type, cells))):
         return from_categories(cells, name)
-    gone = np.fromiter(map(is_missing, cells), dtype=bool, count=len(cells))
-    missing = gone if gone.any() else None
-    kinds = _kinds_of_present(cells)
+    missing = _missing(cells)
+    kinds = _kinds_of_present(cells, missing)
     if missing is not None:
-        cells = [0 if absent else cell for cell, absent in zip(cells, missing, strict=True)]
+        cells = [0 if gone else cell for cell, gone in zip(cells, missing.tolist(), strict=True)]
     if kinds and all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
         return Values(Kind.BOOLEAN, np.array(cells, dtype=bool), missing)
     return Values(Kind.NUMBER, _numbers(cells, kinds, name), missing)
@@ -116,7 +115,7 @@ def from_categories(cells: list[Any], name: str, order: Iterable[Any] | None = N
 
 
 def _one_kind_of_text(cells: list[Any]) -> bool:
-    kinds = _kinds_of_present(cells)
+    kinds = _kinds_of_present(cells, _missing(cells))
     return any(all(issubclass(kind, text) for kind in kinds) for text in (str, bytes))
 
 
@@ -149,12 +148,23 @@ def _numbers(cells: list[Any], kinds: set[type], name: str) -> NDArray[Any]:
     return _from_reals(numbers, name).cells
 
 
-def _kinds_of_present(cells: list[Any]) -> set[type]:
-    """The types of the cells that are not missing."""
+def _missing(cells: list[Any]) -> NDArray[np.bool_] | None:
+    """Which cells are missing, None if none is."""
     kinds = set(map(type, cells))
-    if any(map(_may_be_missing, kinds)):
-        return {type(cell) for cell in cells if not is_missing(cell)}
-    return kinds
+    if not any(map(_may_be_missing, kinds)):
+        return None
+    if kinds <= {float, type(None)}:  # a quicker way for the usual
+        missing = np.isnan(np.array(cells, dtype=np.float64))
+    else:
+        missing = np.fromiter(map(is_missing, cells), dtype=bool, count=len(cells))
+    return missing if missing.any() else None
+
+
+def _kinds_of_present(cells: list[Any], missing: NDArray[np.bool_] | None) -> set[type]:
+    """The types of the cells that are not missing."""
+    if missing is None:
+        return set(map(type, cells))
+    return {type(cell) for cell, gone in zip(cells, missing.tolist(), strict=True) if not gone}
 
 
 def _may_be_missing(kind: type) -> bool:

@@ -218,6 +218,8 @@ def test_other_columns_are_refused_by_predict():
     for method in (model.predict, model.predict_proba, model.apply, model.decision_path):
         with refused(ValueError, "X has 3 features", "2 features"):
             method(np.zeros((1, 3)))
+    with refused(ValueError, "X has 1 columns", "fitted on 2"):
+        model.tree_.apply([[0], [1]])
 
 
 def test_other_names_are_refused_by_predict():

@@ -122,6 +122,11 @@ class Tree:
         array([2, 1])
         """
         table = X if isinstance(X, reading.Table) else reading.read(X)
+        if table.columns != len(self.feature_names):
+            raise ValueError(
+                f"X has {table.columns} columns, but the tree was fitted on "
+                f"{len(self.feature_names)}"
+            )
         if self._asks_columns_themselves and table.array is not None:
             try:
                 return _core.predict_leaf(table.array, self.feature, self.no, self.yes)

@@ -62,6 +62,9 @@ bench-rows *arguments: (bench 'rows' arguments)
 # See what more threads bring
 bench-threads *arguments: (bench 'threads' arguments)
 
+# See what reading and cutting a table takes
+bench-door *arguments: (bench 'door' arguments)
+
 # See how soon a search stops after its time limit or Ctrl-C
 bench-stopping *arguments: (bench 'stopping' arguments)
 

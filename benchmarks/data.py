@@ -1,7 +1,8 @@
 """The tables that are measured: public ones read from files, made ones from a seed.
 
-A table's name is `binary/anneal` (a file in the data folder) or `made/10000x50` (rows x
-features). Nothing of the public data is kept in this repository.
+A table's name is `binary/anneal` (a file in the data folder), `made/10000x50` (rows x
+features) or `mixed/10000x50` (rows x columns of all kinds). Nothing of the public data is kept in
+this repository.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ CUTS = 5
 VOTERS = 4
 NOISE = 0.2
 
-Labelled = tuple[NDArray[Any], NDArray[Any]]
+WORDS = ["red", "green", "blue", "grey", "pink", "black"]
+
+Labelled = tuple[Any, NDArray[Any]]
 
 
 def data_folder() -> Path:
@@ -42,7 +45,10 @@ def table_names(pattern: str) -> list[str]:
 
 
 def load(name: str) -> Labelled:
-    """Features (0/1) and class labels of a table."""
+    """Features (0/1; a polars frame for `mixed`) and class labels of a table."""
+    mixed = re.fullmatch(r"mixed/(\d+)x(\d+)", name)
+    if mixed:
+        return make_mixed(rows=int(mixed[1]), columns=int(mixed[2]))
     made = re.fullmatch(r"made/(\d+)x(\d+)", name)
     if made:
         return make(rows=int(made[1]), features=int(made[2]))
@@ -65,6 +71,22 @@ def make(rows: int, features: int) -> Labelled:
             votes += values > 0
     flipped = random.random(rows) < NOISE
     return table[:, :features], ((2 * votes > VOTERS) ^ flipped).astype(np.int32)
+
+
+def make_mixed(rows: int, columns: int) -> Labelled:
+    """Floats, integers, text, booleans and floats with missing values in turn; labels by lot."""
+    import polars as pl  # only this table needs it
+
+    random = np.random.default_rng(SEED)
+    kinds = (
+        lambda: random.standard_normal(rows),
+        lambda: random.integers(0, 1_000, rows),
+        lambda: random.choice(WORDS, rows),
+        lambda: random.random(rows) < 0.3,
+        lambda: [None if cell < 2 else cell for cell in random.gamma(2, 10, rows).round(2)],
+    )
+    frame = pl.DataFrame({f"c{place}": kinds[place % len(kinds)]() for place in range(columns)})
+    return frame, random.integers(0, 2, rows, dtype=np.int32)
 
 
 def known_optima() -> dict[tuple[str, int], int]:

@@ -29,7 +29,7 @@ def measure(task: Task, say: IO[str]) -> dict[str, Any]:
     """Everything about the task's fits that only this process can know."""
     engine = make_engine(task.engine, Limits(task.depth, task.limit, task.threads))
     features, labels = load(task.table)
-    x = np.ascontiguousarray(features, dtype=engine.features_dtype)
+    x = engine.features(features)
     y = np.ascontiguousarray(labels, dtype=engine.labels_dtype)
     said: dict[str, Any] = {"rows": x.shape[0], "features": x.shape[1]}
     del features, labels

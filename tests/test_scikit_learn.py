@@ -16,31 +16,11 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Binarizer, KBinsDiscretizer, OneHotEncoder
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from exactree import OptimalTreeClassifier, _core
+from exactree import OptimalTreeClassifier
 from exactree.example import icy_roads
 from problems import nested
 
 X, Y, NAMES = icy_roads(rows=300)
-THRESHOLDS = np.array([-1.2, -0.6, -0.2, 0.2, 0.6, 1.2, 2.0, 4.0, 6.0])
-
-
-@pytest.fixture
-def numbers_are_cut(monkeypatch):
-    """Let the compiled module cut numbers at some thresholds.
-
-    scikit-learn's checks bring tables of numbers, which are refused until the estimator can cut
-    them itself. Everything else stays as it is, refusals of NaN and infinity included.
-    """
-    solve, predict_leaf = _core.solve, _core.predict_leaf
-
-    def questions(x):
-        refused = ~np.isfinite(x) | (x < 0)
-        if refused.any():
-            return np.hstack([np.where(refused, x, 0)] * len(THRESHOLDS))
-        return (x[:, :, np.newaxis] > THRESHOLDS).reshape(len(x), -1)
-
-    monkeypatch.setattr(_core, "solve", lambda x, *y, **limits: solve(questions(x), *y, **limits))
-    monkeypatch.setattr(_core, "predict_leaf", lambda x, *tree: predict_leaf(questions(x), *tree))
 
 
 def name_of(check):
@@ -50,11 +30,29 @@ def name_of(check):
 CHECKS = [check for _, check in estimator_checks_generator(OptimalTreeClassifier())]
 
 
-@pytest.mark.usefixtures("numbers_are_cut")
+class OfFractions(OptimalTreeClassifier):
+    """The same, but scikit-learn's checks do not round its tables to whole numbers."""
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.categorical = False
+        return tags
+
+
 @pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("estimator", [OptimalTreeClassifier, OfFractions])
 @pytest.mark.parametrize("check", CHECKS, ids=name_of)
-def test_scikit_learn_s_own_check_passes(check):
-    check(OptimalTreeClassifier())
+def test_scikit_learn_s_own_check_passes(check, estimator):
+    check(estimator())
+
+
+def test_the_tags_say_what_tables_are_taken():
+    tags = OptimalTreeClassifier().__sklearn_tags__().input_tags
+    assert tags.sparse
+    assert tags.allow_nan
+    assert tags.categorical
+    assert tags.string
+    assert not tags.positive_only
 
 
 def test_all_of_scikit_learn_s_checks_are_run():

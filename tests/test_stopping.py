@@ -65,6 +65,15 @@ def test_a_large_table_out_of_time_gives_a_single_leaf(order, dtype):
     assert model.predict(X[:1]).tolist() == [0]
 
 
+def test_numbers_are_understood_even_without_time_to_search():
+    numbers, y = np.linspace(0, 1, 10).reshape(-1, 1), np.arange(10) % 2
+    with pytest.warns(ConvergenceWarning):
+        model = OptimalTreeClassifier(time_limit=0).fit(numbers, y)
+    assert str(model.columns_) == "x0: numbers; all 9 thresholds"
+    with pytest.raises(ValueError, match="infinity"):
+        OptimalTreeClassifier(time_limit=0).fit(np.where(numbers == 1, np.inf, numbers), y)
+
+
 def test_enough_time_changes_nothing():
     X, y = hard_table(rows=100, columns=10)
     with warnings.catch_warnings():

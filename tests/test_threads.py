@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 
 import joblib
 import pytest
@@ -37,8 +38,8 @@ def test_many_fits_at_once_find_what_each_finds_alone():
 
 def test_a_fit_outside_the_main_thread_raises_its_errors_there():
     with ThreadPoolExecutor(1) as pool:
-        failed = pool.submit(OptimalTreeClassifier().fit, [[0], [2]], [0, 1])
-        with pytest.raises(ValueError, match="column 'x0', row 1 is 2"):
+        failed = pool.submit(OptimalTreeClassifier().fit, [[0], [inf]], [0, 1])
+        with pytest.raises(ValueError, match="column 'x0', row 1 is inf"):
             failed.result()
 
 

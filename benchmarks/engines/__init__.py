@@ -22,4 +22,6 @@ def make_engine(name: str, limits: Limits) -> Engine:
 
 def engine_package(name: str) -> str:
     """The name of the engine's package, as its index lists it."""
-    return {"pydl85": "pydl8.5"}.get(name.partition("/")[0], name.partition("/")[0])
+    return {"pydl85": "pydl8.5", "door": "exactree"}.get(
+        name.partition("/")[0], name.partition("/")[0]
+    )

@@ -37,6 +37,10 @@ class Engine(ABC):
         self.limits = limits
         self.variant = variant
 
+    def features(self, table: Any) -> Any:
+        """The table in the form that the solver likes best."""
+        return np.ascontiguousarray(table, dtype=self.features_dtype)
+
     @abstractmethod
     def model(self) -> Model:
         """A new model that has seen no data, so that nothing is reused between fits."""

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from exactree import _core
+from exactree.columns import reading
+from exactree.columns.questions import IsTrue, Question
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """A classification tree over yes/no questions.
 
-    Node 0 is the root and children come after their parents. The question of a node is
-    "is column `feature` 1?".
+    Node 0 is the root and children come after their parents.
 
     Attributes
     ----------
@@ -34,6 +35,8 @@ class Tree:
         The labels, in the user's own values.
     feature_names : tuple of str
         The names of all columns, `x0, x1, ...` where the table had none.
+    questions : tuple of Question or None
+        What each node asks, None for a leaf; `str` says it.
 
     Examples
     --------
@@ -59,6 +62,7 @@ class Tree:
     counts: NDArray[np.int64]
     classes: NDArray[Any]
     feature_names: tuple[str, ...]
+    questions: tuple[Question | None, ...]
 
     @property
     def n_nodes(self) -> int:
@@ -93,13 +97,16 @@ class Tree:
         """How many training rows of each node are not of its most frequent class."""
         return np.asarray(self.rows - self.counts.max(axis=1))
 
-    def apply(self, x: NDArray[Any]) -> NDArray[np.int64]:
-        """Return the leaf each row of a 0/1 table ends in.
+    def apply(self, X: Any) -> NDArray[np.int64]:
+        """Return the leaf each row of a table ends in.
+
+        Only the columns that the tree asks about are looked at. A missing value in a column that
+        had none in `fit` goes where most training rows went at that node, to no on ties.
 
         Parameters
         ----------
-        x : ndarray of shape (n_rows, n_columns)
-            A table of 0/1, with all the columns that the tree was learned from.
+        X : array-like of shape (n_rows, n_columns)
+            A table of any kind, with all the columns that the tree was learned from.
 
         Returns
         -------
@@ -110,11 +117,22 @@ class Tree:
         --------
         >>> import numpy as np
         >>> from exactree import OptimalTreeClassifier
-        >>> table = np.array([[0], [1]])
+        >>> table = np.array([[0.5], [1.5]])
         >>> OptimalTreeClassifier().fit(table, [7, 8]).tree_.apply(table)
-        array([1, 2])
+        array([2, 1])
         """
-        return _core.predict_leaf(x, self.feature, self.no, self.yes)
+        table = X if isinstance(X, reading.Table) else reading.read(X)
+        if table.columns != len(self.feature_names):
+            raise ValueError(
+                f"X has {table.columns} columns, but the tree was fitted on "
+                f"{len(self.feature_names)}"
+            )
+        if self._asks_columns_themselves and table.array is not None:
+            try:
+                return _core.predict_leaf(table.array, self.feature, self.no, self.yes)
+            except _core.NotBinaryError:
+                pass  # numbers where there was 0 or 1, or missing ones: asked one by one
+        return self._walk(table)
 
     def paths(self, leaves: NDArray[np.int64]) -> csr_matrix:
         """Mark the nodes on the way from the root to each of some nodes.
@@ -149,6 +167,33 @@ class Tree:
             (np.ones(len(nodes), dtype=np.int64), nodes, ends),
             shape=(len(leaves), self.n_nodes),
         )
+
+    @cached_property
+    def _asks_columns_themselves(self) -> bool:
+        """Whether every question is if a cell is 1, so that the core can walk."""
+        return all(question is None or type(question) is IsTrue for question in self.questions)
+
+    def _walk(self, table: reading.Table) -> NDArray[np.int64]:
+        columns = {
+            question.column: table.column(question.column, question.name)
+            for question in self.questions
+            if question is not None
+        }
+        leaves = np.empty(table.rows, dtype=np.int64)
+        waiting = [(0, np.arange(table.rows))]
+        while waiting:
+            node, rows = waiting.pop()
+            question = self.questions[node]
+            if question is None or len(rows) == 0:
+                leaves[rows] = node
+                continue
+            cells = columns[question.column].of_rows(rows)
+            no, yes = int(self.no[node]), int(self.yes[node])
+            answers = question.answers(cells)
+            if question.splits_unseen and cells.missing is not None:
+                answers[cells.missing] = self.rows[yes] > self.rows[no]
+            waiting += [(no, rows[~answers]), (yes, rows[answers])]
+        return leaves
 
     @cached_property
     def _parents(self) -> NDArray[np.int64]:

@@ -10,8 +10,8 @@ from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from exactree._core import NotBinaryError
-from exactree.estimators import table
+from exactree.columns import admission
+from exactree.columns.door import Columns
 from exactree.tree import Tree
 
 
@@ -19,6 +19,7 @@ class TreeEstimator(BaseEstimator):
     """An estimator whose fitted state is a `Tree` in `tree_`."""
 
     tree_: Tree
+    columns_: Columns
 
     def apply(self, X: Any) -> NDArray[np.int64]:
         """Return the leaf each row ends in.
@@ -26,7 +27,7 @@ class TreeEstimator(BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -40,11 +41,7 @@ class TreeEstimator(BaseEstimator):
         array([2, 1, 2])
         """
         check_is_fitted(self, "tree_")
-        x = table.read(self, X)
-        try:
-            return self.tree_.apply(x)
-        except NotBinaryError as error:
-            raise table.refusal(self, error) from None
+        return self.tree_.apply(admission.same_columns(self, X))
 
     def decision_path(self, X: Any) -> csr_matrix:
         """Return the nodes each row passes.
@@ -52,7 +49,7 @@ class TreeEstimator(BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -117,8 +114,7 @@ class TreeEstimator(BaseEstimator):
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn what kind of tables are read."""
         tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = True
-        return tags
+        return admission.with_input_tags(tags)
 
     def _forget(self) -> None:
         """Drop what an earlier fit learned, so that a fit that fails leaves nothing half old."""

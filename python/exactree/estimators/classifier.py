@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
 
@@ -11,6 +12,9 @@ from sklearn.base import ClassifierMixin
 from sklearn.metrics import accuracy_score
 
 from exactree import _core
+from exactree.columns import admission
+from exactree.columns.questions import columns_of
+from exactree.columns.thresholds import Target
 from exactree.estimators import limits, outcome, table
 from exactree.estimators.base import TreeEstimator
 from exactree.estimators.labels import encode, refuse_one_class, refuse_unseen
@@ -34,9 +38,17 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     max_error : int or None, default=None
         Look only for trees with fewer training errors than this. When there is none, a warning
         says so, `status_` is "no_better_tree", and the best tree that was held is kept.
+    thresholds : {"auto", "all", "mdlp", "reference"}, int or dict, default="auto"
+        Where numbers are cut, always halfway between two neighbouring training values. "all" cuts
+        between all neighbours: the tree is then the best of all trees. A whole number of quantiles,
+        "mdlp" (what tells more of the class than it takes to write down) and "reference" (what a
+        boosted model uses) cut less: the tree is then the best of all trees with these cuts.
+        "auto" is "all" while that is at most 1000 questions (fewer on more than 40,000 rows), else
+        as many quantiles as that allows. `columns_` tells what was chosen. A dict gives
+        each column its own, by name or number; "auto" stands for those it does not name.
     time_limit : float or None, default=None
-        Seconds that `fit` may take, its preparation included; only the conversion of a table
-        that is no numpy array is not cut short. When they are over, a `ConvergenceWarning` says
+        Seconds that `fit` may take, its preparation included; only the reading of the table and
+        the choice of thresholds are not cut short. When they are over, a `ConvergenceWarning` says
         so, `status_` is "time_limit", and the best tree so far is kept.
     n_jobs : int or None, default=None
         Threads to search with: None is 1, -1 every core. A proven tree does not depend on it.
@@ -53,6 +65,9 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         No tree within the limits makes fewer training errors than this.
     gap_ : int
         `objective_ - lower_bound_`; 0 is a proof that the tree is optimal.
+    columns_ : Columns
+        What was learned of each column; `print(model.columns_)` shows how many questions it opened
+        into, out of how many, and why.
     depth_, n_leaves_ : int
         The tree's size.
     stats_ : Statistics
@@ -91,12 +106,14 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         *,
         min_samples_leaf: int | float = 1,
         max_error: int | None = None,
+        thresholds: str | int | Mapping[Any, str | int] = "auto",
         time_limit: float | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
         self.max_error = max_error
+        self.thresholds = thresholds
         self.time_limit = time_limit
         self.n_jobs = n_jobs
 
@@ -106,7 +123,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            The table: numpy, lists, pandas or polars, every column 0/1 or bool.
+            The table: numpy, lists, pandas, polars, pyarrow or scipy sparse. Its columns hold
+            numbers, booleans or text (or another type of categories), and some may be missing.
         y : array-like of shape (n_samples,)
             The label of each row, of any kind: text, booleans, whole numbers, categories.
 
@@ -127,34 +145,37 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         max_error = limits.most_errors(self.max_error)
         time_limit = limits.seconds(self.time_limit)
         n_threads = limits.threads(self.n_jobs)
-        x, y = table.read_labelled(self, X, y)
+        given, y = table.read_labelled(self, X, y)
         labels = encode(y)
         refuse_one_class(labels)
-        min_samples_leaf = limits.leaf_rows(self.min_samples_leaf, len(x))
-        if time_limit is not None:
-            time_limit = max(0.0, time_limit - (perf_counter() - start))
-        try:
-            solution = _core.solve(
-                x,
+        min_samples_leaf = limits.leaf_rows(self.min_samples_leaf, given.rows)
+
+        def solve(answers: NDArray[Any]) -> _core.Solution:
+            return _core.solve(
+                answers,
                 labels.codes,
                 len(labels.classes),
                 max_depth=max_depth,
                 min_samples_leaf=min_samples_leaf,
                 max_error=max_error,
-                time_limit=time_limit,
+                time_limit=limits.left(time_limit, perf_counter() - start),
                 n_threads=n_threads,
             )
-        except _core.NotBinaryError as error:
-            raise table.refusal(self, error) from None
+
+        names = admission.names(self)
+        target = Target(labels.codes, len(labels.classes))
+        self.columns_, solution = table.search(given, names, self.thresholds, target, solve)
+        questions = self.columns_.asked(solution.feature)
         self.classes_ = labels.classes
         self.tree_ = Tree(
-            solution.feature,
+            columns_of(questions),
             solution.no,
             solution.yes,
             solution.label,
             solution.counts,
             labels.classes,
-            table.names(self),
+            names,
+            questions,
         )
         outcome.keep(self, solution, perf_counter() - start)
         if solution.interrupt is not None:
@@ -168,7 +189,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -190,7 +211,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
 
         Returns
         -------
@@ -215,7 +236,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            Rows with the columns of `fit`, all 0/1 or bool.
+            Rows with the columns of `fit`.
         y : array-like of shape (n_samples,)
             Their true labels, each among `classes_`.
         sample_weight : array-like of shape (n_samples,) or None, default=None

@@ -69,6 +69,15 @@ def seconds(value: Any) -> float | None:
     return float(value) if value < A_CENTURY else None
 
 
+def left(time_limit: float | None, taken: float) -> float | None:
+    """Return what is left of a time limit.
+
+    >>> left(1.5, 1.0), left(1.5, 2.0), left(None, 2.0)
+    (0.5, 0.0, None)
+    """
+    return None if time_limit is None else max(0.0, time_limit - taken)
+
+
 def threads(value: Any) -> int:
     """Turn `n_jobs` into a number of threads, as joblib understands it.
 

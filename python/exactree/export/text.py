@@ -51,10 +51,11 @@ def export_text(
     waiting = [(0, "", "")]  # node, what its own line starts with, what lines below it start with
     while waiting:
         node, start, below = waiting.pop()
-        if tree.feature[node] < 0:
+        question = tree.questions[node]
+        if question is None:
             lines.append(start + _leaf(tree, node, counts))
             continue
-        lines.append(f"{start}{_on_one_line(names[tree.feature[node]])}?")
+        lines.append(f"{start}{_on_one_line(question.text(names[question.column]))}?")
         waiting.append((int(tree.yes[node]), below + "└── yes: ", below + "    "))
         waiting.append((int(tree.no[node]), below + "├── no:  ", below + "│   "))
     return "\n".join(lines)

@@ -12,7 +12,7 @@ import pytest
 from scipy.sparse import csr_array
 
 from exactree import OptimalTreeClassifier, export_text
-from exactree._core import NotBinaryError, predict_leaf, solve
+from exactree._core import Errors, Limits, NotBinaryError, predict_leaf, solve
 
 X = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 Y = np.array([0, 0, 1, 1])
@@ -254,8 +254,7 @@ def test_nothing_is_predicted_before_a_fit():
 
 
 def solve_at_the_border(x=X, y=Y, classes=2):
-    limits = {"max_depth": 1, "min_samples_leaf": 1, "max_error": None}
-    return solve(x, y, classes, **limits, time_limit=None, n_threads=1)
+    return solve(x, Errors(y, classes), Limits(max_depth=1))
 
 
 def test_the_border_tells_where_a_cell_is():

@@ -11,8 +11,8 @@ from importlib.metadata import version
 
 from exactree.estimators import OptimalTreeClassifier, Statistics
 from exactree.export import export_text
-from exactree.tree import Tree
+from exactree.tree import ClassTree, Tree
 
 __version__ = version("exactree")
 
-__all__ = ["OptimalTreeClassifier", "Statistics", "Tree", "__version__", "export_text"]
+__all__ = ["ClassTree", "OptimalTreeClassifier", "Statistics", "Tree", "__version__", "export_text"]

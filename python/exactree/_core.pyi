@@ -5,23 +5,74 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["NotBinaryError", "Solution", "predict_leaf", "solve"]
+__all__ = [
+    "Errors",
+    "LabelCosts",
+    "Limits",
+    "NotBinaryError",
+    "Path",
+    "Solution",
+    "Squares",
+    "predict_leaf",
+    "solve",
+    "solve_path",
+]
 
 class NotBinaryError(ValueError):
     """A cell is neither 0 nor 1; `args` is `(row, column, value)`."""
 
 @final
+class Errors:
+    """The goal of few training errors."""
+
+    def __new__(cls, y: NDArray[np.int64], n_classes: int) -> Errors: ...
+
+@final
+class LabelCosts:
+    """The goal of cheap labels: one row of costs a label, one column a row of the table."""
+
+    def __new__(cls, costs: NDArray[np.float64]) -> LabelCosts: ...
+
+@final
+class Squares:
+    """The goal of small squared distances to the mean: one row a column of targets."""
+
+    def __new__(
+        cls, targets: NDArray[np.float64], weights: NDArray[np.float64] | None = None
+    ) -> Squares: ...
+
+@final
+class Limits:
+    """What a tree may be, and how long it may be looked for."""
+
+    def __new__(
+        cls,
+        *,
+        max_depth: int | None = None,
+        max_splits: int | None = None,
+        min_samples_leaf: int = 1,
+        per_split: float = 0.0,
+        smallest: bool = False,
+        below: float | None = None,
+        time_limit: float | None = None,
+        n_threads: int = 1,
+    ) -> Limits: ...
+
+@final
 class Solution:
-    """What a search found and proved. Node 0 is the root; a leaf's `feature` is -1."""
+    """What a search found and proved. Node 0 is the root; a leaf's `feature` is -1.
+
+    `leaves` has the leaf of each row that weighs anything, and is empty for `Errors`.
+    """
 
     status: str
-    cost: int
-    floor: int
+    cost: float
+    floor: float
     feature: NDArray[np.int32]
     no: NDArray[np.int32]
     yes: NDArray[np.int32]
-    label: NDArray[np.int32]
     counts: NDArray[np.int64]
+    leaves: NDArray[np.uint32]
     subproblems: int
     cache_hits: int
     cache_entries: int
@@ -29,17 +80,18 @@ class Solution:
     peak_bytes: int
     interrupt: BaseException | None
 
-def solve(
-    x: NDArray[Any],
-    y: NDArray[np.int64],
-    n_classes: int,
-    *,
-    max_depth: int | None,
-    min_samples_leaf: int,
-    max_error: int | None,
-    time_limit: float | None,
-    n_threads: int,
-) -> Solution: ...
+@final
+class Path:
+    """The best trees of every size: by depth, and then by number of splits."""
+
+    status: str
+    by_depth: list[list[Solution]]
+    subproblems: int
+    kernel_calls: int
+    interrupt: BaseException | None
+
+def solve(x: NDArray[Any], goal: Errors | LabelCosts | Squares, limits: Limits) -> Solution: ...
+def solve_path(x: NDArray[Any], goal: Errors | LabelCosts | Squares, limits: Limits) -> Path: ...
 def predict_leaf(
     x: NDArray[Any],
     feature: NDArray[np.int32],

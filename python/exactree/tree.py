@@ -17,7 +17,7 @@ from exactree.columns.questions import IsTrue, Question
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tree:
-    """A classification tree over yes/no questions.
+    """A tree over yes/no questions, whose leaves say something of the rows that end there.
 
     Node 0 is the root and children come after their parents.
 
@@ -27,12 +27,14 @@ class Tree:
         The column each node asks about, -1 for a leaf.
     no, yes : ndarray of int32
         The nodes that the two answers lead to, -1 for a leaf.
-    label : ndarray of int32
-        The most frequent class of each node, as an index into `classes`; the lowest on ties.
-    counts : ndarray of int64, shape (n_nodes, n_classes)
-        How many training rows of each class reach each node.
-    classes : ndarray
-        The labels, in the user's own values.
+    says : ndarray of shape (n_nodes, ...)
+        What each node says as a leaf: a label, a number, the number of a cluster.
+    rows : ndarray of int64
+        How many training rows reach each node; rows of weight zero are not counted.
+    cost : ndarray of shape (n_nodes,)
+        What each node costs as a leaf, in the units of `measure`.
+    measure : str
+        What `cost` counts: "error", "cost", "squared error" and the like.
     feature_names : tuple of str
         The names of all columns, `x0, x1, ...` where the table had none.
     questions : tuple of Question or None
@@ -40,27 +42,24 @@ class Tree:
 
     Examples
     --------
-    >>> from exactree import OptimalTreeClassifier
+    >>> from exactree import OptimalTreeRegressor
     >>> rows = [[0, 0], [0, 1], [1, 0], [1, 1]]
-    >>> tree = OptimalTreeClassifier(max_depth=2).fit(rows, [0, 1, 1, 0]).tree_
+    >>> tree = OptimalTreeRegressor(max_depth=1).fit(rows, [1.0, 2.0, 7.0, 8.0]).tree_
     >>> print(tree)
     x0?
-    ├── no:  x1?
-    │   ├── no:  0  (1 row, 0 errors)
-    │   └── yes: 1  (1 row, 0 errors)
-    └── yes: x1?
-        ├── no:  1  (1 row, 0 errors)
-        └── yes: 0  (1 row, 0 errors)
+    ├── no:  1.5  (2 rows, squared error 0.5)
+    └── yes: 7.5  (2 rows, squared error 0.5)
     >>> tree
-    <Tree: leaves=4, depth=2, errors=0, rows=4>
+    <Tree: leaves=2, depth=1, squared error=1, rows=4>
     """
 
     feature: NDArray[np.int32]
     no: NDArray[np.int32]
     yes: NDArray[np.int32]
-    label: NDArray[np.int32]
-    counts: NDArray[np.int64]
-    classes: NDArray[Any]
+    says: NDArray[Any]
+    rows: NDArray[np.int64]
+    cost: NDArray[Any]
+    measure: str
     feature_names: tuple[str, ...]
     questions: tuple[Question | None, ...]
 
@@ -87,15 +86,29 @@ class Tree:
             depths[[self.no[node], self.yes[node]]] = depths[node] + 1
         return depths
 
-    @cached_property
-    def rows(self) -> NDArray[np.int64]:
-        """How many training rows reach each node."""
-        return np.asarray(self.counts.sum(axis=1))
+    def told(self, node: int) -> str:
+        """Return what a node says, as text.
 
-    @cached_property
-    def errors(self) -> NDArray[np.int64]:
-        """How many training rows of each node are not of its most frequent class."""
-        return np.asarray(self.rows - self.counts.max(axis=1))
+        Parameters
+        ----------
+        node : int
+            The node's number.
+
+        Returns
+        -------
+        str
+            A label as it is, numbers rounded to six digits.
+
+        Examples
+        --------
+        >>> from exactree import OptimalTreeClassifier
+        >>> OptimalTreeClassifier().fit([[0], [1]], ["a", "b"]).tree_.told(2)
+        'b'
+        """
+        says = self.says[node]
+        if np.ndim(says):
+            return ", ".join(_number(part) for part in says)
+        return _number(says) if isinstance(says, (float, np.floating)) else str(says)
 
     def apply(self, X: Any) -> NDArray[np.int64]:
         """Return the leaf each row of a table ends in.
@@ -210,8 +223,57 @@ class Tree:
         return export_text(self)
 
     def __repr__(self) -> str:
-        errors = int(self.errors[self.feature < 0].sum())
+        cost = self.cost[self.feature < 0].sum()
+        plural = "s" if self.measure == "error" else ""
         return (
             f"<Tree: leaves={self.n_leaves}, depth={self.depth}, "
-            f"errors={errors}, rows={int(self.rows[0])}>"
+            f"{self.measure}{plural}={_number(cost)}, rows={int(self.rows[0])}>"
         )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ClassTree(Tree):
+    """A classification tree: a `Tree` that knows the classes of its rows.
+
+    Attributes
+    ----------
+    label : ndarray of int32
+        What each node says, as an index into `classes`.
+    counts : ndarray of int64, shape (n_nodes, n_classes)
+        How many training rows of each class reach each node.
+    weights : ndarray of shape (n_nodes, n_classes)
+        What they weigh together; the same as `counts` without weights.
+    classes : ndarray
+        The labels, in the user's own values.
+
+    Examples
+    --------
+    >>> from exactree import OptimalTreeClassifier
+    >>> rows = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    >>> tree = OptimalTreeClassifier(max_depth=2).fit(rows, [0, 1, 1, 0]).tree_
+    >>> print(tree)
+    x0?
+    ├── no:  x1?
+    │   ├── no:  0  (1 row, 0 errors)
+    │   └── yes: 1  (1 row, 0 errors)
+    └── yes: x1?
+        ├── no:  1  (1 row, 0 errors)
+        └── yes: 0  (1 row, 0 errors)
+    >>> tree
+    <Tree: leaves=4, depth=2, errors=0, rows=4>
+    """
+
+    label: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    weights: NDArray[Any]
+    classes: NDArray[Any]
+
+    @cached_property
+    def errors(self) -> NDArray[np.int64]:
+        """How many training rows of each node are not of the class it says."""
+        right = np.take_along_axis(self.counts, self.label[:, np.newaxis], axis=1)[:, 0]
+        return np.asarray(self.rows - right)
+
+
+def _number(number: Any) -> str:
+    return f"{number:.6g}" if isinstance(number, (float, np.floating)) else str(number)

@@ -36,7 +36,7 @@ mod trace;
 mod tree;
 
 pub use cost::Cost;
-pub use objective::{Errors, Labels, Objective, Squares, Sums, Targets};
+pub use objective::{Errors, Labels, Masses, Objective, Squares, Sums, Targets};
 pub use rows::{Packer, Table};
 pub use search::{Path, Settings, Solution, Status, Step, solve, solve_path};
 pub use simd::Level;

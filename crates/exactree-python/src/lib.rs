@@ -7,18 +7,24 @@
 //! | [`cell`] | which of its numbers mean no and yes |
 //! | [`table`] | packs it for the search |
 //! | [`stop`] | the deadline and Ctrl-C |
+//! | [`goal`] | what a tree is learned for |
+//! | [`limits`], [`units`] | what it may be, and how its costs are counted |
 //! | [`solve`] | the search in its thread |
-//! | [`solution`] | what it found, as arrays |
+//! | [`found`], [`solution`] | what it found, and that as arrays |
 //! | [`predict`] | walks rows down a tree |
 //! | [`refusal`] | errors as Python hears them |
 
 mod cell;
+mod found;
+mod goal;
+mod limits;
 mod predict;
 mod refusal;
 mod solution;
 mod solve;
 mod stop;
 mod table;
+mod units;
 mod view;
 
 use pyo3::prelude::*;
@@ -27,11 +33,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use crate::goal::{ErrorGoal, LabelGoal, SquareGoal};
+    #[pymodule_export]
+    use crate::limits::Limits;
+    #[pymodule_export]
     use crate::predict::predict_leaf;
     #[pymodule_export]
     use crate::refusal::NotBinaryError;
     #[pymodule_export]
-    use crate::solution::Solution;
+    use crate::solution::{Path, Solution};
     #[pymodule_export]
-    use crate::solve::solve;
+    use crate::solve::{solve, solve_path};
 }

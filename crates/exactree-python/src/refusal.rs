@@ -33,6 +33,12 @@ pub enum Refusal {
     Classes(usize, usize),
     /// A number of rows that does not fit 32 bits.
     Rows(usize),
+    /// No row that has any weight.
+    NothingWeighs,
+    /// Costs of no label at all.
+    NoLabels,
+    /// What holds numbers that it may not, and what they must be.
+    Number(&'static str, &'static str),
 }
 
 impl From<NotBinary> for Refusal {
@@ -60,6 +66,9 @@ impl From<Refusal> for PyErr {
             Refusal::Classes(classes, rows) => {
                 PyValueError::new_err(format!("n_classes is {classes}, but y has only {rows} labels"))
             }
+            Refusal::NothingWeighs => PyValueError::new_err("all rows weigh nothing: there is nothing to learn from"),
+            Refusal::NoLabels => PyValueError::new_err("costs must have a row for each label, and at least one"),
+            Refusal::Number(what, must) => PyValueError::new_err(format!("{what} must be {must}")),
             Refusal::Rows(rows) => {
                 PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX))
             }

@@ -1,31 +1,23 @@
 //! What a search found and proved, as flat arrays for Python.
 
-use exactree_core::{Statistics, Status, Tree};
+use exactree_core::{Question, Statistics, Status};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
+use crate::found::{Found, FoundPath, Shape};
 use crate::stop::Cause;
-
-/// The tree with what is known about it, before it crosses the border.
-pub struct Found {
-    pub tree: Tree<u32>,
-    pub cost: u32,
-    pub floor: u32,
-    pub status: Status,
-    pub statistics: Statistics,
-}
 
 /// What a search found and proved. A node is a leaf when its `feature` is -1; node 0 is the root.
 #[pyclass(frozen, get_all, module = "exactree._core")]
 pub struct Solution {
     status: &'static str,
-    cost: u32,
-    floor: u32,
+    cost: f64,
+    floor: f64,
     feature: Py<PyArray1<i32>>,
     no: Py<PyArray1<i32>>,
     yes: Py<PyArray1<i32>>,
-    label: Py<PyArray1<i32>>,
     counts: Py<PyArray2<i64>>,
+    leaves: Py<PyArray1<u32>>,
     subproblems: u64,
     cache_hits: u64,
     cache_entries: u64,
@@ -34,36 +26,61 @@ pub struct Solution {
     interrupt: Option<Py<PyAny>>,
 }
 
+/// The best trees of every size: by depth, and then by number of splits.
+#[pyclass(frozen, get_all, module = "exactree._core")]
+pub struct Path {
+    /// "optimal" when every size is there.
+    status: &'static str,
+    by_depth: Vec<Vec<Py<Solution>>>,
+    subproblems: u64,
+    kernel_calls: u64,
+    interrupt: Option<Py<PyAny>>,
+}
+
 impl Solution {
     /// `cause` and `interrupt` tell why the search was stopped, if it was, and what a signal raised meanwhile.
     pub fn new(py: Python<'_>, found: Found, cause: Option<Cause>, interrupt: Option<PyErr>) -> PyResult<Self> {
-        let nodes = &found.tree.nodes;
-        let place = |place: usize| i32::try_from(place);
-        let column = |of: fn(&exactree_core::Question) -> usize| -> PyResult<Py<PyArray1<i32>>> {
-            let places: Result<Vec<i32>, _> = nodes
-                .iter()
-                .map(|node| node.question.as_ref().map_or(Ok(-1), |question| place(of(question))))
-                .collect();
+        let Found { tree: Shape { questions, counts, leaves }, cost, floor, status, statistics } = found;
+        let column = |of: fn(&Question) -> usize| -> PyResult<Py<PyArray1<i32>>> {
+            let place = |question: &Option<Question>| question.as_ref().map_or(Ok(-1), |it| i32::try_from(of(it)));
+            let places: Result<Vec<i32>, _> = questions.iter().map(place).collect();
             Ok(PyArray1::from_vec(py, places?).unbind())
         };
-        let labels: Result<Vec<i32>, _> = nodes.iter().map(|node| place(most_frequent(&node.counts))).collect();
-        let counts: Vec<i64> =
-            nodes.iter().flat_map(|node| node.counts.iter().map(|&count| i64::from(count))).collect();
-        let classes = counts.len() / nodes.len().max(1);
+        let nodes = counts.len();
+        let counts: Vec<i64> = counts.into_iter().flatten().map(i64::from).collect();
+        let classes = counts.len() / nodes.max(1);
         Ok(Solution {
-            status: name(found.status, cause),
-            cost: found.cost,
-            floor: found.floor,
+            status: name(status, cause),
+            cost,
+            floor,
             feature: column(|question| question.feature)?,
             no: column(|question| question.no)?,
             yes: column(|question| question.yes)?,
-            label: PyArray1::from_vec(py, labels?).unbind(),
-            counts: PyArray1::from_vec(py, counts).reshape([nodes.len(), classes])?.unbind(),
-            subproblems: found.statistics.subproblems,
-            cache_hits: found.statistics.cache_hits,
-            cache_entries: found.statistics.cache_entries,
-            kernel_calls: found.statistics.kernel_calls,
-            peak_bytes: found.statistics.peak_bytes,
+            counts: PyArray1::from_vec(py, counts).reshape([nodes, classes])?.unbind(),
+            leaves: PyArray1::from_vec(py, leaves).unbind(),
+            subproblems: statistics.subproblems,
+            cache_hits: statistics.cache_hits,
+            cache_entries: statistics.cache_entries,
+            kernel_calls: statistics.kernel_calls,
+            peak_bytes: statistics.peak_bytes,
+            interrupt: interrupt.map(|error| error.into_value(py).into_any()),
+        })
+    }
+}
+
+impl Path {
+    pub fn new(py: Python<'_>, found: FoundPath, cause: Option<Cause>, interrupt: Option<PyErr>) -> PyResult<Self> {
+        let FoundPath { by_depth, is_complete, statistics } = found;
+        let solution = |(cost, tree): (f64, Shape)| {
+            let found = Found { tree, cost, floor: cost, status: Status::Optimal, statistics: Statistics::default() };
+            Py::new(py, Solution::new(py, found, None, None)?)
+        };
+        let of_depth = |steps: Vec<(f64, Shape)>| steps.into_iter().map(solution).collect();
+        Ok(Path {
+            status: if is_complete { "optimal" } else { name(Status::Stopped, cause) },
+            by_depth: by_depth.into_iter().map(of_depth).collect::<PyResult<_>>()?,
+            subproblems: statistics.subproblems,
+            kernel_calls: statistics.kernel_calls,
             interrupt: interrupt.map(|error| error.into_value(py).into_any()),
         })
     }
@@ -76,15 +93,4 @@ fn name(status: Status, cause: Option<Cause>) -> &'static str {
         (Status::Stopped, Some(Cause::Interrupt)) => "interrupted",
         (Status::Stopped, Some(Cause::TimeLimit) | None) => "time_limit",
     }
-}
-
-/// The class with the most rows, the lowest on ties.
-fn most_frequent(counts: &[u32]) -> usize {
-    let mut best = 0;
-    for (class, count) in counts.iter().enumerate() {
-        if *count > counts[best] {
-            best = class;
-        }
-    }
-    best
 }

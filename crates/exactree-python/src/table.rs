@@ -11,45 +11,69 @@ use crate::view::{Kind, View, with_cell_type};
 /// How many cells are packed between two looks at the stop condition: about a tenth of a millisecond.
 const CELLS_A_LOOK: usize = 1 << 17;
 
-/// Packs all of a table, or nothing when it was stopped before the end.
-pub fn pack(view: &View, labels: &[u32], classes: usize, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
-    if stop.should_stop() {
-        return Ok(None);
+/// Which rows of a table are packed.
+#[derive(Clone, Copy)]
+pub enum Rows<'a> {
+    All,
+    These(&'a [u32]),
+}
+
+impl Rows<'_> {
+    /// How many there are.
+    pub fn count(self, view: &View) -> usize {
+        match self {
+            Rows::All => view.rows(),
+            Rows::These(rows) => rows.len(),
+        }
     }
-    let packer = Packer::new(labels, classes, view.columns());
+
+    /// Where one of them is in the table.
+    #[inline(always)]
+    fn place(self, row: usize) -> usize {
+        match self {
+            Rows::All => row,
+            Rows::These(rows) => rows[row] as usize,
+        }
+    }
+}
+
+/// Packs rows of a table, or nothing when it was stopped before the end.
+pub fn pack(view: &View, packer: Packer, rows: Rows, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
     with_cell_type!(view, T => if view.lies_by_row() {
-        by_row::<T>(view, packer, stop)
+        by_row::<T>(view, packer, rows, stop)
     } else {
-        by_column::<T>(view, packer, stop)
+        by_column::<T>(view, packer, rows, stop)
     })
 }
 
-fn by_row<T: Cell>(view: &View, mut packer: Packer, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
-    for rows in chunks(view.rows(), view.columns()) {
+fn by_row<T: Cell>(view: &View, mut packer: Packer, taken: Rows, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
+    for rows in chunks(taken.count(view), view.columns()) {
         if stop.should_stop() {
             return Ok(None);
         }
         for row in rows {
+            let place = taken.place(row);
             packer.row(row, |column| {
                 // SAFETY: the packer asks for the columns of the table, and `T` is the type of its cells.
-                let cell: T = unsafe { view.cell(row, column) };
-                cell.answer().ok_or_else(|| NotBinary { row, column, value: cell.value(view.signed) })
+                let cell: T = unsafe { view.cell(place, column) };
+                cell.answer().ok_or_else(|| NotBinary { row: place, column, value: cell.value(view.signed) })
             })?;
         }
     }
     Ok(Some(packer.finish()))
 }
 
-fn by_column<T: Cell>(view: &View, mut packer: Packer, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
+fn by_column<T: Cell>(view: &View, mut packer: Packer, taken: Rows, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
     for column in 0..view.columns() {
-        for rows in chunks(view.rows(), 1) {
+        for rows in chunks(taken.count(view), 1) {
             if stop.should_stop() {
                 return Ok(None);
             }
             packer.column(column, rows, |row| {
+                let place = taken.place(row);
                 // SAFETY: the packer asks for the rows it was told of, and `T` is the type of the cells.
-                let cell: T = unsafe { view.cell(row, column) };
-                cell.answer().ok_or_else(|| NotBinary { row, column, value: cell.value(view.signed) })
+                let cell: T = unsafe { view.cell(place, column) };
+                cell.answer().ok_or_else(|| NotBinary { row: place, column, value: cell.value(view.signed) })
             })?;
         }
     }

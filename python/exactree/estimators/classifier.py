@@ -12,31 +12,45 @@ from sklearn.base import ClassifierMixin
 from sklearn.metrics import accuracy_score
 
 from exactree import _core
-from exactree.columns import admission
-from exactree.columns.questions import columns_of
 from exactree.columns.thresholds import Target
-from exactree.estimators import limits, outcome, table
+from exactree.estimators import limits, outcome, table, weights
 from exactree.estimators.base import TreeEstimator
-from exactree.estimators.labels import encode, refuse_one_class, refuse_unseen
-from exactree.tree import Tree
+from exactree.estimators.labels import Labels, encode, refuse_one_class, refuse_unseen
+from exactree.estimators.learning import Asked, Learned, learn, leaves_of_rows, sums_by_node
+from exactree.tree import ClassTree
 
 
 class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     """The decision tree with the fewest training errors, and the proof of it.
 
-    Among all trees within the limits no tree makes fewer errors on the training rows. Where the
-    search is stopped first, the best tree so far is kept with a floor that no tree goes below.
+    Among all trees within the limits no tree makes fewer errors on the training rows. With weights
+    or a matrix of costs it is the weight of the errors, or what they cost, that no tree has less
+    of. Where the search is stopped first, the best tree so far is kept with a floor that no tree
+    goes below.
 
     Parameters
     ----------
     max_depth : int or None, default=3
         The most questions on any path. 0 is a single leaf; None is no limit, for which
         `min_samples_leaf` should then keep the tree small.
+    max_leaf_nodes : int or None, default=None
+        The most leaves: the best tree within depth and leaves.
     min_samples_leaf : int or float, default=1
         The fewest training rows in a leaf; a float between 0 and 1 is a fraction of all rows,
-        rounded up. A single leaf is always allowed.
-    max_error : int or None, default=None
-        Look only for trees with fewer training errors than this. When there is none, a warning
+        rounded up. A single leaf is always allowed. Rows of weight zero are not counted.
+    ccp_alpha : float, default=0.0
+        The price of a leaf, as a share of the total weight: the tree is the best for
+        errors / rows + ccp_alpha * leaves, as scikit-learn defines it. A larger price makes the
+        tree smaller and the search faster.
+    minimize : {"error", "error_then_leaves"}, default="error"
+        "error_then_leaves" finds the smallest of the trees with the least objective.
+    class_weight : dict, "balanced" or None, default=None
+        What rows of each class weigh, as in scikit-learn; times `sample_weight`, if there is one.
+    cost_matrix : array-like of shape (n_classes, n_classes) or None, default=None
+        What it costs to say the label of a column for a row of a row's class, in the order of
+        `classes_`; times the row's weight. None is 1 for every mistake.
+    max_error : int, float or None, default=None
+        Look only for trees whose objective is less than this. When there is none, a warning
         says so, `status_` is "no_better_tree", and the best tree that was held is kept.
     thresholds : {"auto", "all", "mdlp", "reference"}, int or dict, default="auto"
         Where numbers are cut, always halfway between two neighbouring training values. "all" cuts
@@ -55,15 +69,15 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
 
     Attributes
     ----------
-    tree_ : Tree
+    tree_ : ClassTree
         The tree, as flat arrays; `print(model.tree_)` shows it.
     status_ : str
         "optimal", "time_limit", "interrupted" or "no_better_tree".
-    objective_ : int
-        The tree's training errors.
-    lower_bound_ : int
-        No tree within the limits makes fewer training errors than this.
-    gap_ : int
+    objective_ : int or float
+        The tree's training errors, or their weight or cost; with the price of its leaves.
+    lower_bound_ : int or float
+        No tree within the limits has a lower objective than this.
+    gap_ : int or float
         `objective_ - lower_bound_`; 0 is a proof that the tree is optimal.
     columns_ : Columns
         What was learned of each column; `print(model.columns_)` shows how many questions it opened
@@ -104,20 +118,30 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         self,
         max_depth: int | None = 3,
         *,
+        max_leaf_nodes: int | None = None,
         min_samples_leaf: int | float = 1,
-        max_error: int | None = None,
+        ccp_alpha: float = 0.0,
+        minimize: str = "error",
+        class_weight: Mapping[Any, float] | str | None = None,
+        cost_matrix: Any = None,
+        max_error: int | float | None = None,
         thresholds: str | int | Mapping[Any, str | int] = "auto",
         time_limit: float | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.max_depth = max_depth
+        self.max_leaf_nodes = max_leaf_nodes
         self.min_samples_leaf = min_samples_leaf
+        self.ccp_alpha = ccp_alpha
+        self.minimize = minimize
+        self.class_weight = class_weight
+        self.cost_matrix = cost_matrix
         self.max_error = max_error
         self.thresholds = thresholds
         self.time_limit = time_limit
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any) -> OptimalTreeClassifier:
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> OptimalTreeClassifier:
         """Find the tree.
 
         Parameters
@@ -127,6 +151,9 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             numbers, booleans or text (or another type of categories), and some may be missing.
         y : array-like of shape (n_samples,)
             The label of each row, of any kind: text, booleans, whole numbers, categories.
+        sample_weight : array-like of shape (n_samples,) or None, default=None
+            What each row weighs; a row of weight 2 counts like two rows, one of weight 0 is left
+            out. None weighs each 1.
 
         Returns
         -------
@@ -141,43 +168,47 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         """
         start = perf_counter()
         self._forget()
-        max_depth = limits.depth(self.max_depth)
+        asked = Asked.of(self)
         max_error = limits.most_errors(self.max_error)
-        time_limit = limits.seconds(self.time_limit)
-        n_threads = limits.threads(self.n_jobs)
         given, y = table.read_labelled(self, X, y)
         labels = encode(y)
         refuse_one_class(labels)
-        min_samples_leaf = limits.leaf_rows(self.min_samples_leaf, given.rows)
-
-        def solve(answers: NDArray[Any]) -> _core.Solution:
-            return _core.solve(
-                answers,
-                labels.codes,
-                len(labels.classes),
-                max_depth=max_depth,
-                min_samples_leaf=min_samples_leaf,
-                max_error=max_error,
-                time_limit=limits.left(time_limit, perf_counter() - start),
-                n_threads=n_threads,
-            )
-
-        names = admission.names(self)
-        target = Target(labels.codes, len(labels.classes))
-        self.columns_, solution = table.search(given, names, self.thresholds, target, solve)
-        questions = self.columns_.asked(solution.feature)
-        self.classes_ = labels.classes
-        self.tree_ = Tree(
-            columns_of(questions),
-            solution.no,
-            solution.yes,
-            solution.label,
-            solution.counts,
-            labels.classes,
-            names,
-            questions,
+        of_rows = weights.both(
+            weights.of_rows(sample_weight, given.rows),
+            weights.of_classes(self.class_weight, labels),
+            labels,
         )
-        outcome.keep(self, solution, perf_counter() - start)
+        mistakes = weights.of_mistakes(self.cost_matrix, labels.classes)
+        goal: Any
+        if of_rows is None and mistakes is None:
+            goal, weighing = _core.Errors(labels.codes, len(labels.classes)), None
+            weight = float(given.rows)
+        else:
+            costs = weights.of_labels(labels.codes, len(labels.classes), of_rows, mistakes)
+            goal, weighing = _core.LabelCosts(costs), costs
+            weight = float(given.rows if of_rows is None else of_rows.sum())
+        leaf_price = asked.price * weight
+        learned = learn(
+            self,
+            given,
+            Target(labels.codes, len(labels.classes)),
+            goal,
+            asked,
+            start,
+            min_samples_leaf=limits.leaf_rows(self.min_samples_leaf, _counted(of_rows, given.rows)),
+            weight=weight,
+            below=None if max_error is None else max(0.0, max_error - leaf_price),
+        )
+        solution = learned.solution
+        self.columns_ = learned.columns
+        self.classes_ = labels.classes
+        self.tree_ = _tree(learned, labels, of_rows, weighing)
+        leaves = self.tree_.cost[self.tree_.feature < 0]
+        objective = leaves.sum().item()
+        floor = solution.floor if weighing is not None or leaf_price else int(solution.floor)
+        if leaf_price:
+            objective, floor = objective + leaf_price * len(leaves), floor + leaf_price
+        outcome.keep(self, solution, objective, floor, perf_counter() - start)
         if solution.interrupt is not None:
             raise solution.interrupt
         outcome.announce(self)
@@ -206,7 +237,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         return self.classes_[self.tree_.label][leaves]
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """Return the share of each class among the training rows of the leaf each row ends in.
+        """Return the share of each class in the weight of the leaf each row ends in.
 
         Parameters
         ----------
@@ -227,7 +258,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
                [0.25, 0.75]])
         """
         leaves = self.apply(X)
-        shares = self.tree_.counts / self.tree_.rows[:, np.newaxis]
+        weights = self.tree_.weights
+        shares = weights / weights.sum(axis=1, keepdims=True)
         return shares[leaves]
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
@@ -256,3 +288,51 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         predicted = self.predict(X)
         refuse_unseen(self.classes_, y)
         return float(accuracy_score(y, predicted, sample_weight=sample_weight))
+
+
+def _counted(of_rows: NDArray[np.float64] | None, rows: int) -> int:
+    """How many rows weigh anything."""
+    return rows if of_rows is None else int(np.count_nonzero(of_rows))
+
+
+def _tree(
+    learned: Learned,
+    labels: Labels,
+    of_rows: NDArray[np.float64] | None,
+    costs: NDArray[np.float64] | None,
+) -> ClassTree:
+    """The tree with what its nodes hold; `costs` are of each label for each row."""
+    solution, shape = learned.solution, learned.shape
+    weighted: NDArray[Any]
+    if costs is None:
+        counts = solution.counts
+        weighted, label = counts, counts.argmax(axis=1)
+        cost = counts.sum(axis=1) - counts.max(axis=1)
+        measure = "error"
+    else:
+        weighs = costs.any(axis=0)
+        leaves = leaves_of_rows(solution, weighs)
+        one_hot = np.zeros((len(labels.codes), len(labels.classes)))
+        one_hot[np.arange(len(labels.codes)), labels.codes] = 1.0
+        counts = sums_by_node(shape, leaves, one_hot).astype(np.int64)
+        weighted = counts
+        if of_rows is not None:
+            weighted = sums_by_node(shape, leaves, one_hot * of_rows[:, np.newaxis])
+        of_labels = sums_by_node(shape, leaves, costs.T)
+        label, cost = of_labels.argmin(axis=1), of_labels.min(axis=1)
+        measure = "cost"
+    return ClassTree(
+        feature=shape.feature,
+        no=shape.no,
+        yes=shape.yes,
+        says=labels.classes[label],
+        rows=counts.sum(axis=1),
+        cost=cost,
+        measure=measure,
+        feature_names=shape.names,
+        questions=shape.questions,
+        label=label.astype(np.int32),
+        counts=counts,
+        weights=weighted,
+        classes=labels.classes,
+    )

@@ -24,7 +24,7 @@ def depth(value: Any) -> int | None:
     return _whole("max_depth", value, 0, cure="use None for no limit")
 
 
-def most_errors(value: Any) -> int | None:
+def most_errors(value: Any) -> float | None:
     """Check `max_error`.
 
     >>> most_errors(-1)
@@ -34,7 +34,16 @@ def most_errors(value: Any) -> int | None:
     """
     if value is None:
         return None
-    return _whole("max_error", value, 0, cure="use None for no limit")
+    cure = "use None for no limit"
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(
+            f"max_error={value!r} is of type {type(value).__name__}, not a number; {cure}"
+        )
+    if isinstance(value, Integral):
+        return _whole("max_error", value, 0, cure=cure)
+    if not 0.0 <= float(value) <= LARGEST:
+        raise ValueError(f"max_error={value!r} must lie in 0..{LARGEST}; {cure}")
+    return float(value)
 
 
 def leaf_rows(value: Any, rows: int) -> int:
@@ -101,3 +110,47 @@ def _whole(name: str, value: Any, least: int, most: int = LARGEST, *, cure: str)
     if not least <= number <= most:
         raise ValueError(f"{name}={value!r} must lie in {least}..{most}; {cure}")
     return number
+
+
+def splits(max_leaf_nodes: Any) -> int | None:
+    """Turn `max_leaf_nodes` into a number of splits, one less.
+
+    >>> splits(8)
+    7
+    """
+    if max_leaf_nodes is None:
+        return None
+    return _whole("max_leaf_nodes", max_leaf_nodes, 1, cure="use None for no limit") - 1
+
+
+def price(ccp_alpha: Any) -> float:
+    """Check `ccp_alpha`.
+
+    >>> price(-0.5)
+    Traceback (most recent call last):
+    ...
+    ValueError: ccp_alpha=-0.5 must be 0 or more: the price of a leaf, as a share of all rows
+    """
+    meaning = "the price of a leaf, as a share of all rows"
+    if isinstance(ccp_alpha, bool) or not isinstance(ccp_alpha, Real):
+        raise TypeError(
+            f"ccp_alpha={ccp_alpha!r} is of type {type(ccp_alpha).__name__}, not a number: "
+            f"{meaning}"
+        )
+    if not 0.0 <= float(ccp_alpha) < math.inf:
+        raise ValueError(f"ccp_alpha={ccp_alpha!r} must be 0 or more: {meaning}")
+    return float(ccp_alpha)
+
+
+MINIMIZE = {"error": False, "error_then_leaves": True}
+
+
+def is_smallest_asked(minimize: Any) -> bool:
+    """Check `minimize`.
+
+    >>> is_smallest_asked("error_then_leaves")
+    True
+    """
+    if not isinstance(minimize, str) or minimize not in MINIMIZE:
+        raise ValueError(f"minimize={minimize!r} is not one of {', '.join(map(repr, MINIMIZE))}")
+    return MINIMIZE[minimize]

@@ -46,12 +46,15 @@ class Statistics:
     peak_bytes: int
 
 
-def keep(estimator: Any, solution: Solution, seconds: float) -> None:
-    """Store what was proved and what it took."""
+def keep(
+    estimator: Any, solution: Solution, objective: float, floor: float, seconds: float
+) -> None:
+    """Store what was proved and what it took. `floor` holds where the search was stopped."""
     estimator.status_ = solution.status
-    estimator.objective_ = solution.cost
-    estimator.lower_bound_ = min(solution.floor, solution.cost)
-    estimator.gap_ = estimator.objective_ - estimator.lower_bound_
+    estimator.objective_ = objective
+    proven = objective if solution.status == "optimal" else min(floor, objective)
+    estimator.lower_bound_ = proven
+    estimator.gap_ = objective - proven
     estimator.stats_ = Statistics(
         seconds=seconds,
         subproblems=solution.subproblems,
@@ -65,21 +68,25 @@ def keep(estimator: Any, solution: Solution, seconds: float) -> None:
 def announce(estimator: Any) -> None:
     """Warn when the tree is not proven optimal. To be called from `fit` itself."""
     name = type(estimator).__name__
-    found, floor = estimator.objective_, estimator.lower_bound_
+    found, floor = _told(estimator.objective_), _told(estimator.lower_bound_)
     if estimator.status_ == "time_limit":
         warnings.warn(
             f"{name} reached time_limit={estimator.time_limit} s before its proof was complete: "
-            f"the tree kept makes {found} training errors, no tree within the limits makes fewer "
-            f"than {floor} (gap {found - floor}). Raise time_limit or n_jobs, lower max_depth, or "
-            "raise min_samples_leaf.",
+            f"the objective of the tree kept is {found}, no tree within the limits has less "
+            f"than {floor} (gap {_told(estimator.gap_)}). Raise time_limit or n_jobs, lower "
+            "max_depth, or raise min_samples_leaf.",
             ConvergenceWarning,
             stacklevel=3,
         )
     elif estimator.status_ == "no_better_tree":
         warnings.warn(
-            f"{name} proved that no tree within the limits makes fewer than "
-            f"max_error={estimator.max_error} training errors; the tree kept makes {found}. "
+            f"{name} proved that no tree within the limits has an objective below "
+            f"max_error={estimator.max_error}; that of the tree kept is {found}. "
             "Raise max_error or max_depth, or lower min_samples_leaf, to find a better one.",
             UserWarning,
             stacklevel=3,
         )
+
+
+def _told(number: float) -> str:
+    return f"{number:.6g}" if isinstance(number, float) else str(number)

@@ -62,11 +62,13 @@ def export_text(
 
 
 def _leaf(tree: Tree, node: int, counts: bool) -> str:
-    label = _on_one_line(tree.classes[tree.label[node]])
+    says = _on_one_line(tree.told(node))
     if not counts:
-        return label
-    rows, errors = int(tree.rows[node]), int(tree.errors[node])
-    return f"{label}  ({_counted(rows, 'row')}, {_counted(errors, 'error')})"
+        return says
+    rows, cost = int(tree.rows[node]), tree.cost[node]
+    if tree.measure == "error":
+        return f"{says}  ({_counted(rows, 'row')}, {_counted(int(cost), 'error')})"
+    return f"{says}  ({_counted(rows, 'row')}, {tree.measure} {cost:.6g})"
 
 
 def _counted(number: int, thing: str) -> str:

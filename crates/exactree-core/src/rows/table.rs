@@ -1,6 +1,7 @@
 //! The training rows as bits.
 
 use super::{Layout, Packer, Planes};
+use crate::tree::Tree;
 
 /// Rows of yes/no answers with a class each.
 #[derive(Clone, Debug)]
@@ -42,6 +43,23 @@ impl Table {
     #[cfg(test)]
     pub(crate) fn number(&self, channel: usize, row: usize) -> f64 {
         self.channels[channel][row]
+    }
+
+    /// The number of the leaf that each row ends in, in the order of the rows.
+    ///
+    /// # Panics
+    /// If the table has more than one class: its rows stand class after class then.
+    pub fn leaves<C>(&self, tree: &Tree<C>) -> Vec<u32> {
+        assert_eq!(self.classes(), 1, "rows of one class stand in their own order");
+        let leaf_of = |place: usize| {
+            let mut node = 0;
+            while let Some(question) = &tree.nodes[node].question {
+                let answer = self.planes.plane(question.feature / 64)[place] >> (question.feature % 64) & 1;
+                node = if answer == 1 { question.yes } else { question.no };
+            }
+            node as u32
+        };
+        (0..self.rows()).map(leaf_of).collect()
     }
 
     /// What a channel's numbers come to.

@@ -1,0 +1,125 @@
+"""What rows weigh: `sample_weight` and `class_weight`, and what mistakes cost, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.utils.class_weight import compute_class_weight
+
+from exactree.estimators.labels import Labels
+
+LARGEST = 1e100
+
+
+def of_rows(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
+    """Check `sample_weight`; None where there is none.
+
+    >>> of_rows([1, -2], 2)
+    Traceback (most recent call last):
+    ...
+    ValueError: Negative values in data: sample_weight is -2.0 in row 1; weights must be 0 or more
+    """
+    if sample_weight is None:
+        return None
+    weights = np.asarray(sample_weight, dtype=np.float64)
+    if weights.ndim == 0:
+        weights = np.full(rows, weights)
+    if weights.shape != (rows,):
+        raise ValueError(
+            f"Sample weights must be 1D array or scalar with a weight for each of the {rows} rows; "
+            f"sample_weight has shape {weights.shape}"
+        )
+    refuse_odd("sample_weight", weights, "weights")
+    if not weights.any():
+        raise ValueError(
+            f"sample_weight is zero in all of the {rows} rows: there is nothing to learn from"
+        )
+    return weights
+
+
+def refuse_odd(name: str, numbers: NDArray[np.float64], what: str) -> None:
+    """Refuse numbers that are negative, missing or huge; say where the first one is."""
+    odd = ~((numbers >= 0) & (numbers <= LARGEST))
+    if not odd.any():
+        return
+    place = tuple(int(index) for index in np.argwhere(odd)[0])
+    where = f"row {place[0]}" if len(place) == 1 else f"row {place[0]}, column {place[1]}"
+    value = float(numbers[place])
+    if value < 0:
+        raise ValueError(
+            f"Negative values in data: {name} is {value} in {where}; {what} must be 0 or more"
+        )
+    kind = "NaN" if np.isnan(value) else "infinity or a value too large"
+    raise ValueError(f"{name} contains {kind}: {value} in {where}; {what} must lie in 0..1e100")
+
+
+def of_classes(class_weight: Any, labels: Labels) -> NDArray[np.float64] | None:
+    """Check `class_weight`, as scikit-learn understands it; None where there is none."""
+    if class_weight is None:
+        return None
+    if isinstance(class_weight, Mapping):
+        known = set(labels.classes.tolist())
+        strangers = [label for label in class_weight if label not in known]
+        if strangers:
+            raise ValueError(
+                f"class_weight names {strangers[0]!r}, but y has only the classes "
+                f"{', '.join(map(repr, labels.classes.tolist()))}"
+            )
+    elif class_weight != "balanced":
+        raise ValueError(f"class_weight={class_weight!r} is neither 'balanced', a dict nor None")
+    y = labels.classes[labels.codes]
+    weights = compute_class_weight(class_weight, classes=labels.classes, y=y)
+    weights = np.asarray(weights, dtype=np.float64)
+    refuse_odd("class_weight", weights, "weights")
+    return weights
+
+
+def both(
+    of_each_row: NDArray[np.float64] | None,
+    of_each_class: NDArray[np.float64] | None,
+    labels: Labels,
+) -> NDArray[np.float64] | None:
+    """The weight of each row, its class's included; None where all weigh the same."""
+    if of_each_class is None:
+        return of_each_row
+    by_class = of_each_class[labels.codes]
+    weights = by_class if of_each_row is None else by_class * of_each_row
+    if not weights.any():
+        raise ValueError("sample_weight and class_weight leave no row with any weight")
+    return weights
+
+
+def of_mistakes(cost_matrix: Any, classes: NDArray[Any]) -> NDArray[np.float64] | None:
+    """Check `cost_matrix`: a row for each true class, a column for each label that is said."""
+    if cost_matrix is None:
+        return None
+    costs = np.asarray(cost_matrix, dtype=np.float64)
+    count = len(classes)
+    if costs.shape != (count, count):
+        raise ValueError(
+            f"cost_matrix has shape {costs.shape}, but y has {count} classes: it needs a row and "
+            f"a column for each of {', '.join(map(repr, classes.tolist()))}"
+        )
+    refuse_odd("cost_matrix", costs, "costs")
+    return costs
+
+
+def of_labels(
+    codes: NDArray[np.int64],
+    count: int,
+    weights: NDArray[np.float64] | None,
+    mistakes: NDArray[np.float64] | None,
+) -> NDArray[np.float64]:
+    """What it costs to say each label of each row: one row a label.
+
+    >>> of_labels(np.array([0, 1, 1]), 2, np.array([1.0, 1.0, 3.0]), None)
+    array([[0., 1., 3.],
+           [1., 0., 0.]])
+    """
+    if mistakes is None:
+        mistakes = 1.0 - np.eye(count)
+    costs = mistakes.T[:, codes]
+    return np.ascontiguousarray(costs if weights is None else costs * weights)

@@ -12,6 +12,7 @@
 //! | `cache` | what has been proven of covers |
 //! | `order` | which feature first |
 //! | `search` | the recursion |
+//! | `front` | the search for two sums at once: errors of two kinds, fairness |
 //! | `stop`, `trace`, `tree` | when to end, what it took, the answer |
 //! | `parts` | switches and measures for tests and benches |
 //!
@@ -20,6 +21,7 @@
 
 mod bound;
 mod cache;
+mod front;
 mod kernel;
 mod order;
 #[doc(hidden)]
@@ -31,6 +33,7 @@ mod stop;
 mod trace;
 mod tree;
 
+pub use front::{Front, FrontPoint, FrontSettings, SpokenTree, solve_front};
 pub use rows::{Packer, Table};
 pub use search::{Settings, Solution, Status, solve};
 pub use simd::Level;

@@ -9,6 +9,7 @@
 //! | [`brute`] | how few errors any tree can make |
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
+//! | [`fronts`] | all that trees can be, when what counts is more than one sum |
 //! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
 //! | [`generate`] | random problems, from a seed or from proptest |
@@ -21,6 +22,7 @@ pub mod brute;
 pub mod canonical;
 pub mod checker;
 pub mod flat;
+pub mod fronts;
 pub mod generate;
 pub mod greedy;
 pub mod known;

@@ -1,0 +1,366 @@
+//! Staircases of trees of depth at most two, from counts alone.
+//!
+//! For a root and one of its sides every child gives two steps: its yes-side told 1 and its no-side 0, or the other way
+//! round. What the two sides of a root reach adds up to what the root reaches.
+
+use super::criterion::Prices;
+use super::pairs::Pairs;
+use super::shape::Shape;
+use super::staircase::{Height, Step, parts_of};
+use super::steps::{Run, Steps, fill_in};
+use crate::rows::{Block, Side};
+use crate::simd::{self, Job, Level, Machine};
+use crate::stop::{Stop, Stopped};
+
+/// The deepest trees that are found from counts.
+pub(super) const DEPTH: usize = 2;
+
+/// The memory that such trees are found in.
+#[derive(Debug, Default)]
+pub(super) struct Ends<V> {
+    pairs: Pairs<V>,
+    singles: Singles<V>,
+    sides: [Climb<V>; 2],
+    steps: Steps<V>,
+}
+
+/// A cover and what is asked of it.
+#[derive(Clone, Copy)]
+pub(super) struct Cover<'a, V> {
+    pub block: &'a Block,
+    pub prices: &'a Prices<V>,
+    pub shape: Shape,
+    pub min_leaf: u32,
+    pub level: Level,
+    pub stop: &'a dyn Stop,
+}
+
+/// How a step comes about: a question, and what its sides reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Division<V> {
+    /// The feature's place in the block.
+    pub feature: usize,
+    pub shapes: [Shape; 2],
+    /// Of the yes-side and of the no-side.
+    pub steps: [Step<V>; 2],
+}
+
+impl<V: Height> Ends<V> {
+    /// All steps up to `limit`.
+    pub fn solve(&mut self, cover: Cover<V>, limit: u32, into: &mut Vec<Step<V>>) -> Result<(), Stopped> {
+        simd::run(cover.level, Solve { ends: self, cover, limit, into })
+    }
+
+    /// How trees reach a step that is not a leaf's; the first feature that does.
+    pub fn divide(&mut self, cover: Cover<V>, target: Step<V>) -> Result<Option<Division<V>>, Stopped> {
+        simd::run(cover.level, Divide { ends: self, cover, target })
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.pairs.bytes() + size_of_val(self.steps.heights())
+    }
+}
+
+/// What each feature by itself changes: the prices of the rows that answer yes, told 1 instead of 0.
+#[derive(Debug, Default)]
+struct Singles<V> {
+    along: Vec<i32>,
+    height: Vec<V>,
+    rows: Vec<i32>,
+}
+
+impl<V: Height> Singles<V> {
+    #[inline(always)]
+    fn count(&mut self, block: &Block, prices: &Prices<V>) {
+        let features = block.features().len();
+        self.along.clear();
+        self.along.resize(features, 0);
+        self.height.clear();
+        self.height.resize(features, V::default());
+        self.rows.clear();
+        self.rows.resize(features, 0);
+        for stratum in 0..block.classes() {
+            let (along_change, height_change) = (prices.along_change[stratum], prices.height_change[stratum]);
+            for (feature, &ones) in block.ones_of(stratum).iter().enumerate() {
+                self.along[feature] += ones as i32 * along_change;
+                self.height[feature] = self.height[feature] + V::of_count(ones) * height_change;
+                self.rows[feature] += ones as i32;
+            }
+        }
+    }
+}
+
+/// What a child changes at a node: the prices of its yes-side, told 1 instead of 0, and how many rows that has.
+#[derive(Clone, Copy)]
+struct Change<V> {
+    along: i32,
+    height: V,
+    rows: i32,
+}
+
+/// A node whose children are leaves.
+#[derive(Clone, Copy)]
+struct Node<V> {
+    leaves: [Step<V>; 2],
+    rows: i32,
+    min_leaf: i32,
+    limit: u32,
+}
+
+impl<V: Height> Node<V> {
+    #[inline(always)]
+    fn of_side(cover: Cover<V>, feature: usize, side: Side, limit: u32) -> Self {
+        let counts = || (0..cover.block.classes()).map(|stratum| count_of(cover.block, stratum, feature, side));
+        Node {
+            leaves: cover.prices.leaves(counts()),
+            rows: counts().sum::<u32>() as i32,
+            min_leaf: cover.min_leaf as i32,
+            limit: limit.min(cover.prices.furthest(counts())),
+        }
+    }
+
+    /// The two steps of a child whose sides are told different things; the first tells its yes-side 1.
+    #[inline(always)]
+    fn steps_of(self, change: Change<V>) -> [Step<V>; 2] {
+        let [zero, one] = self.leaves;
+        [
+            Step { along: (zero.along as i32 + change.along) as u32, height: zero.height + change.height },
+            Step { along: (one.along as i32 - change.along) as u32, height: one.height - change.height },
+        ]
+    }
+
+    /// What a child's yes-side and no-side reach, if it reaches the target.
+    #[inline(always)]
+    fn reach(self, change: Change<V>, yes: [Step<V>; 2], target: Step<V>) -> Option<[Step<V>; 2]> {
+        let told = self.steps_of(change).iter().position(|&step| step == target)?;
+        let said = 1 - told;
+        let rest = Step { along: target.along - yes[said].along, height: target.height - yes[said].height };
+        self.allows(change).then_some([yes[said], rest])
+    }
+
+    /// Whether both sides of a child are large enough. One that is empty is: it reaches what a leaf does, so nothing
+    /// is counted for its sake.
+    #[inline(always)]
+    fn allows(self, change: Change<V>) -> bool {
+        self.min_leaf <= 1 || change.rows >= self.min_leaf && self.rows - change.rows >= self.min_leaf
+    }
+}
+
+#[inline(always)]
+fn count_of(block: &Block, stratum: usize, feature: usize, side: Side) -> u32 {
+    let yes = block.ones_of(stratum)[feature];
+    match side {
+        Side::Yes => yes,
+        Side::No => block.counts()[stratum] - yes,
+    }
+}
+
+/// The staircase of a node whose children are leaves, and the memory it is found in.
+#[derive(Debug, Default)]
+struct Climb<V> {
+    dense: Steps<V>,
+    loose: Vec<Step<V>>,
+    steps: Vec<Step<V>>,
+    heights: Vec<V>,
+}
+
+impl<V: Height> Climb<V> {
+    /// Finds all steps of a node; `changes` says what each child changes.
+    #[inline(always)]
+    fn climb(&mut self, node: Node<V>, children: usize, changes: impl Fn(usize) -> Change<V>) {
+        // Where steps are few on a long way, they are sorted instead.
+        if node.limit as usize / 16 > children {
+            self.loose.clear();
+            self.loose.extend(node.leaves);
+            for change in (0..children).map(changes).filter(|&change| node.allows(change)) {
+                self.loose.extend(node.steps_of(change));
+            }
+            self.loose.sort_unstable();
+            self.steps.clear();
+            let mut least = V::FAR;
+            for step in self.loose.iter().filter(|step| step.along <= node.limit) {
+                if step.height < least {
+                    least = step.height;
+                    self.steps.push(*step);
+                }
+            }
+            return;
+        }
+        self.dense.clear(node.limit);
+        let mut offer = |step: Step<V>| self.dense.offer(step.along, step.height);
+        node.leaves.into_iter().for_each(&mut offer);
+        for change in (0..children).map(changes).filter(|&change| node.allows(change)) {
+            node.steps_of(change).into_iter().for_each(&mut offer);
+        }
+        self.dense.settle(&mut self.steps);
+    }
+
+    /// Only the leaves' steps.
+    #[inline(always)]
+    fn stand(&mut self, node: Node<V>) {
+        let mut leaves = node.leaves;
+        leaves.sort_unstable();
+        self.steps.clear();
+        self.steps.extend(leaves.into_iter().filter(|step| step.along <= node.limit));
+        if self.steps.len() == 2 && self.steps[1].height >= self.steps[0].height {
+            self.steps.pop();
+        }
+    }
+}
+
+struct Solve<'a, 'b, V> {
+    ends: &'a mut Ends<V>,
+    cover: Cover<'b, V>,
+    limit: u32,
+    into: &'a mut Vec<Step<V>>,
+}
+
+impl<V: Height> Job for Solve<'_, '_, V> {
+    type Output = Result<(), Stopped>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
+        let Solve { ends, cover, limit, into } = self;
+        let Cover { block, prices, shape, stop, .. } = cover;
+        ends.steps.clear(limit);
+        for leaf in prices.leaves(block.counts().iter().copied()) {
+            ends.steps.offer(leaf.along, leaf.height);
+        }
+        match shape.depth {
+            0 => {}
+            1 => {
+                ends.singles.count(block, prices);
+                let whole = ends.whole(cover, limit);
+                for feature in 0..block.features().len() {
+                    for step in whole.steps_of(ends.singles.change(feature)) {
+                        ends.steps.offer(step.along, step.height);
+                    }
+                }
+            }
+            _ => {
+                ends.count(machine, cover)?;
+                for root in 0..block.features().len() {
+                    if stop.should_stop() {
+                        return Err(Stopped);
+                    }
+                    for shapes in shape.sides() {
+                        ends.climb_sides(cover, root, shapes, limit);
+                        ends.add_sides(stop)?;
+                    }
+                }
+            }
+        }
+        ends.steps.settle(into);
+        Ok(())
+    }
+}
+
+struct Divide<'a, 'b, V> {
+    ends: &'a mut Ends<V>,
+    cover: Cover<'b, V>,
+    target: Step<V>,
+}
+
+impl<V: Height> Job for Divide<'_, '_, V> {
+    type Output = Result<Option<Division<V>>, Stopped>;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) -> Self::Output {
+        let Divide { ends, cover, target } = self;
+        let Cover { block, prices, shape, stop, .. } = cover;
+        if shape.depth == 1 {
+            ends.singles.count(block, prices);
+            let whole = ends.whole(cover, target.along);
+            let reach = |feature: usize| {
+                let leaves =
+                    prices.leaves((0..block.classes()).map(|stratum| count_of(block, stratum, feature, Side::Yes)));
+                let steps = whole.reach(ends.singles.change(feature), leaves, target)?;
+                let leaf = Shape { depth: 0, leaves: None };
+                Some(Division { feature, shapes: [leaf; 2], steps })
+            };
+            return Ok((0..block.features().len()).find_map(reach));
+        }
+        ends.count(machine, cover)?;
+        for feature in 0..block.features().len() {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
+            for shapes in shape.sides() {
+                ends.climb_sides(cover, feature, shapes, target.along);
+                let [yes, no] = &ends.sides;
+                if let Some(steps) = parts_of(target, &yes.steps, &no.steps) {
+                    return Ok(Some(Division { feature, shapes, steps }));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<V: Height> Singles<V> {
+    #[inline(always)]
+    fn change(&self, feature: usize) -> Change<V> {
+        Change { along: self.along[feature], height: self.height[feature], rows: self.rows[feature] }
+    }
+}
+
+impl<V: Height> Ends<V> {
+    #[inline(always)]
+    fn count<M: Machine>(&mut self, machine: M, cover: Cover<V>) -> Result<(), Stopped> {
+        self.singles.count(cover.block, cover.prices);
+        self.pairs.count(machine, cover.block, cover.prices, cover.min_leaf > 1, cover.stop)
+    }
+
+    #[inline(always)]
+    fn whole(&self, cover: Cover<V>, limit: u32) -> Node<V> {
+        let counts = || cover.block.counts().iter().copied();
+        Node {
+            leaves: cover.prices.leaves(counts()),
+            rows: cover.block.rows() as i32,
+            min_leaf: cover.min_leaf as i32,
+            limit,
+        }
+    }
+
+    /// Finds the staircases of both sides of a root.
+    #[inline(always)]
+    fn climb_sides(&mut self, cover: Cover<V>, root: usize, shapes: [Shape; 2], limit: u32) {
+        let Ends { pairs, singles, sides: [yes, no], .. } = self;
+        let features = cover.block.features().len();
+        let line = pairs.line(root, features);
+        let rows_of = |child: usize| line.rows.get(child).copied().unwrap_or(0);
+        let (singles_along, singles_height) = (&singles.along[..features], &singles.height[..features]);
+        let is_leaf = |shape: Shape| shape.leaves == Some(1);
+
+        let node = Node::of_side(cover, root, Side::Yes, limit);
+        if is_leaf(shapes[0]) {
+            yes.stand(node);
+        } else {
+            yes.climb(node, features, |child| Change {
+                along: line.along[child],
+                height: line.height[child],
+                rows: rows_of(child),
+            });
+        }
+        let node = Node::of_side(cover, root, Side::No, limit);
+        if is_leaf(shapes[1]) {
+            no.stand(node);
+        } else {
+            no.climb(node, features, |child| Change {
+                along: singles_along[child] - line.along[child],
+                height: singles_height[child] - line.height[child],
+                rows: singles.rows[child] - rows_of(child),
+            });
+        }
+    }
+
+    /// Adds up the staircases of both sides.
+    #[inline(always)]
+    fn add_sides(&mut self, stop: &dyn Stop) -> Result<(), Stopped> {
+        let Ends { sides: [yes, no], steps, .. } = self;
+        let (few, many) = if yes.steps.len() < no.steps.len() { (yes, no) } else { (no, yes) };
+        let run: Run<V> = fill_in(&many.steps, &mut many.heights);
+        steps.offer_sums(&few.steps, run, stop)
+    }
+}

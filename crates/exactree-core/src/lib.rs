@@ -33,7 +33,9 @@ mod stop;
 mod trace;
 mod tree;
 
-pub use front::{Front, FrontPoint, FrontSettings, SpokenTree, solve_front};
+pub use front::{
+    FairSolution, Fairness, Front, FrontPoint, FrontSettings, Parity, SpokenTree, solve_fair, solve_front, stratum_of,
+};
 pub use rows::{Packer, Table};
 pub use search::{Settings, Solution, Status, solve};
 pub use simd::Level;

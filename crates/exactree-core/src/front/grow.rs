@@ -4,7 +4,7 @@
 //! found again, the sides' steps likewise, and so on down to the leaves.
 
 use super::ends::{Cover, DEPTH, Division};
-use super::search::{Search, SideOf};
+use super::search::Search;
 use super::shape::Shape;
 use super::staircase::{Height, LEAF, Step, parts_of};
 use crate::rows::{Block, Side};
@@ -25,7 +25,7 @@ impl SpokenTree {
         SpokenTree { tree: Tree::leaf(counts), says: vec![says] }
     }
 
-    fn split(feature: usize, counts: Vec<u32>, no: SpokenTree, yes: SpokenTree) -> Self {
+    pub(super) fn split(feature: usize, counts: Vec<u32>, no: SpokenTree, yes: SpokenTree) -> Self {
         let says = [vec![0], no.says, yes.says].concat();
         SpokenTree { tree: Tree::split(feature, counts, no.tree, yes.tree), says }
     }
@@ -74,10 +74,8 @@ impl<V: Height> Search<V> {
         }
         let place = block.features().iter().position(|&feature| feature == question);
         let feature = place.expect("a feature of the same cover");
-        let [yes, no] = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
         for shapes in shape.sides() {
-            let yes = self.front_of_side(yes, shapes[0], target.along, stop)?;
-            let no = self.front_of_side(no, shapes[1], target.along, stop)?;
+            let Some([yes, no]) = self.fronts_of_sides(block, feature, shapes, target.along, stop)? else { continue };
             if let Some(steps) = parts_of(target, &yes.steps, &no.steps) {
                 return self.grow_sides(block, Division { feature, shapes, steps }, stop);
             }
@@ -85,7 +83,8 @@ impl<V: Height> Search<V> {
         unreachable!("the sides' steps add up to the step that their question reaches")
     }
 
-    fn grow_sides(&mut self, block: &Block, division: Division<V>, stop: &dyn Stop) -> Result<SpokenTree, Stopped> {
+    /// The tree that a division divides into.
+    pub fn grow_sides(&mut self, block: &Block, division: Division<V>, stop: &dyn Stop) -> Result<SpokenTree, Stopped> {
         let Division { feature, shapes, steps } = division;
         let mut grow = |place: usize, side: Side| {
             self.with_side(block, feature, side, stop, |search, block| {

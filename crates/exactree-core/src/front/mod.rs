@@ -14,10 +14,14 @@
 //! | `search` | the recursion |
 //! | `grow` | reads a tree off what was found |
 //! | `errors` | false positives and false negatives |
+//! | `fairness` | the fewest errors of a tree that treats two groups nearly alike |
+//! | `between` | what is left to do for fairness where one end does not say it all |
 
+mod between;
 mod criterion;
 mod ends;
 mod errors;
+mod fairness;
 mod grow;
 mod memory;
 mod pairs;
@@ -30,6 +34,7 @@ use crate::simd::Level;
 use shape::Shape;
 
 pub use errors::{Front, FrontPoint, solve_front};
+pub use fairness::{FairSolution, Fairness, Parity, solve_fair, stratum_of};
 pub use grow::SpokenTree;
 
 /// What a tree may be, and how it is looked for.

@@ -19,8 +19,8 @@ use crate::stop::{Stop, Stopped};
 use crate::trace::Statistics;
 
 /// Where the stack has less room than this, it goes on elsewhere.
-const STACK_LEFT: usize = 64 << 10;
-const STACK_MORE: usize = 1 << 20;
+pub(super) const STACK_LEFT: usize = 64 << 10;
+pub(super) const STACK_MORE: usize = 1 << 20;
 
 /// All that a search needs, but for its rows.
 #[derive(Debug)]
@@ -218,17 +218,32 @@ impl<V: Height> Search<V> {
         if stop.should_stop() {
             return Err(Stopped);
         }
-        let [yes, no] = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
         for shapes in shape.sides() {
-            let [yes_floor, no_floor] = [self.floor_of(yes, shapes[0]), self.floor_of(no, shapes[1])];
-            let Some(yes_limit) = limit.checked_sub(no_floor).filter(|&left| left >= yes_floor) else { continue };
-            let yes = self.front_of_side(yes, shapes[0], yes_limit, stop)?;
-            let Some(no_limit) = limit.checked_sub(yes.floor()).filter(|&left| left >= no_floor) else { continue };
-            let no = self.front_of_side(no, shapes[1], no_limit, stop)?;
-            let sum = AddSides { room, yes: yes.within(yes_limit), no: no.within(no_limit), limit, stop };
-            simd::run(self.level, TakeSums { sum, question: block.features()[feature] })?;
+            if let Some([yes, no]) = self.fronts_of_sides(block, feature, shapes, limit, stop)? {
+                let sides = [&yes.steps[..], &no.steps[..]];
+                simd::run(self.level, AddSides { room, sides, limit, question: block.features()[feature], stop })?;
+            }
         }
         Ok(())
+    }
+
+    /// What both sides of a split reach, each as far along as the other leaves it; nothing if they are too far
+    /// along together.
+    pub fn fronts_of_sides(
+        &mut self,
+        block: &Block,
+        feature: usize,
+        shapes: [Shape; 2],
+        limit: u32,
+        stop: &dyn Stop,
+    ) -> Result<Option<[Arc<Staircase<V>>; 2]>, Stopped> {
+        let [yes, no] = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
+        let [yes_floor, no_floor] = [self.floor_of(yes, shapes[0]), self.floor_of(no, shapes[1])];
+        let Some(left) = limit.checked_sub(no_floor).filter(|&left| left >= yes_floor) else { return Ok(None) };
+        let yes = self.front_of_side(yes, shapes[0], left, stop)?;
+        let Some(left) = limit.checked_sub(yes.floor()).filter(|&left| left >= no_floor) else { return Ok(None) };
+        let no = self.front_of_side(no, shapes[1], left, stop)?;
+        Ok(Some([yes, no]))
     }
 
     /// Memory held, in bytes.
@@ -258,31 +273,26 @@ pub(super) struct SideOf<'a> {
     pub side: Side,
 }
 
-/// Both sides of a split, to be added up.
+/// Adds up what both sides of a split reach, and keeps what is better than what other splits do.
 struct AddSides<'a, V> {
     room: &'a mut Room<V>,
-    yes: &'a [Step<V>],
-    no: &'a [Step<V>],
+    sides: [&'a [Step<V>]; 2],
     limit: u32,
+    question: u32,
     stop: &'a dyn Stop,
 }
 
-struct TakeSums<'a, V> {
-    sum: AddSides<'a, V>,
-    question: u32,
-}
-
-impl<V: Height> Job for TakeSums<'_, V> {
+impl<V: Height> Job for AddSides<'_, V> {
     type Output = Result<(), Stopped>;
 
     #[inline(always)]
     fn run<M: Machine>(self, _: M) -> Result<(), Stopped> {
-        let AddSides { room, yes, no, limit, stop } = self.sum;
+        let AddSides { room, sides: [yes, no], limit, question, stop } = self;
         let (few, many) = if yes.len() < no.len() { (yes, no) } else { (no, yes) };
         let Room { steps, sums, questions, heights, .. } = room;
         sums.clear(limit);
         sums.offer_sums(few, fill_in(many, heights), stop)?;
-        steps.take_lower(sums, self.question, questions);
+        steps.take_lower(sums, question, questions);
         Ok(())
     }
 }

@@ -85,11 +85,6 @@ impl<V: Height> Staircase<V> {
         Staircase { steps: Box::default(), questions: Box::default(), limit: 0 }
     }
 
-    /// The steps that are no further along than `limit`.
-    pub fn within(&self, limit: u32) -> &[Step<V>] {
-        &self.steps[..self.steps.partition_point(|step| step.along <= limit)]
-    }
-
     /// No tree is less far along than this.
     pub fn floor(&self) -> u32 {
         self.steps.first().map_or(self.limit.saturating_add(1), |step| step.along)
@@ -147,7 +142,7 @@ mod tests {
         let none = Staircase::<i32> { steps: Box::default(), questions: Box::default(), limit: 6 };
         assert_eq!(none.floor(), 7);
         let some = Staircase { steps: stairs(&[(2, 5), (4, 1)]).into(), questions: [7, LEAF].into(), limit: 6 };
-        assert_eq!((some.floor(), some.within(3).len(), some.within(4).len()), (2, 1, 2));
+        assert_eq!(some.floor(), 2);
         assert_eq!(some.question_of(Step { along: 4, height: 1 }), Some(LEAF));
         assert_eq!(some.question_of(Step { along: 4, height: 2 }), None);
     }

@@ -232,8 +232,12 @@ impl<'a, V: Height> Between<'a, V> {
     ) -> Result<Option<[Use; 2]>, Stopped> {
         let Use { limit, leads } = of_use;
         let (limit, stop) = (*limit, self.stop);
-        let Some(low) = self.ends[0].fronts_of_sides(block, feature, shapes, limit, stop)? else { return Ok(None) };
-        let Some(high) = self.ends[1].fronts_of_sides(block, feature, shapes, limit, stop)? else { return Ok(None) };
+        let Some(low) = self.ends[0].fronts_of_sides(block, feature, shapes, limit, stop, |_, _| false)? else {
+            return Ok(None);
+        };
+        let Some(high) = self.ends[1].fronts_of_sides(block, feature, shapes, limit, stop, |_, _| false)? else {
+            return Ok(None);
+        };
         let both = |ends: &[Arc<Staircase<V>>; 2]| lowest_sum(&ends[0].steps, &ends[1].steps, limit);
         let (Some(lowest), Some(highest)) = (both(&low), both(&high).map(|height| -height)) else { return Ok(None) };
         if lowest > *leads.end() || highest < *leads.start() {

@@ -75,7 +75,10 @@ impl<V: Height> Search<V> {
         let place = block.features().iter().position(|&feature| feature == question);
         let feature = place.expect("a feature of the same cover");
         for shapes in shape.sides() {
-            let Some([yes, no]) = self.fronts_of_sides(block, feature, shapes, target.along, stop)? else { continue };
+            let Some([yes, no]) = self.fronts_of_sides(block, feature, shapes, target.along, stop, |_, _| false)?
+            else {
+                continue;
+            };
             if let Some(steps) = parts_of(target, &yes.steps, &no.steps) {
                 return self.grow_sides(block, Division { feature, shapes, steps }, stop);
             }

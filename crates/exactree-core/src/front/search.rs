@@ -1,8 +1,9 @@
 //! `front(cover, shape, limit)`: all steps that trees of a shape reach over a cover, up to a limit.
 //!
 //! A step of a split is one of its yes-side and one of its no-side, added up; what the cover reaches is the best of all
-//! splits and of the two leaves. Unlike in the search for one tree there is no single cost to prune with: a split is
-//! only passed over where its sides are too far along, or where some tree has both ideal numbers already.
+//! splits and of the two leaves. Unlike in the search for one tree there is no single cost to prune with: a split is only
+//! passed over where its sides are too far along, or where one side alone is beaten at every step, even if the other one
+//! were ideal.
 
 use std::sync::Arc;
 
@@ -186,7 +187,8 @@ impl<V: Height> Search<V> {
         let ideal = self.prices.ideal(block.counts().iter().copied());
         let mut is_complete = true;
         for feature in by_purity(block) {
-            if room.steps.reaches(ideal.along, ideal.height) {
+            room.steps.settle(&mut room.list);
+            if room.steps.beats(ideal.along, ideal.height) {
                 break;
             }
             if let Some(first) = goal.and_then(|goal| room.steps.first_below(goal)) {
@@ -219,7 +221,11 @@ impl<V: Height> Search<V> {
             return Err(Stopped);
         }
         for shapes in shape.sides() {
-            if let Some([yes, no]) = self.fronts_of_sides(block, feature, shapes, limit, stop)? {
+            let steps = &mut room.steps;
+            let sides = self.fronts_of_sides(block, feature, shapes, limit, stop, |first, ideal| {
+                first.steps.iter().all(|step| steps.beats(step.along + ideal.along, step.height + ideal.height))
+            })?;
+            if let Some([yes, no]) = sides {
                 let sides = [&yes.steps[..], &no.steps[..]];
                 simd::run(self.level, AddSides { room, sides, limit, question: block.features()[feature], stop })?;
             }
@@ -228,7 +234,7 @@ impl<V: Height> Search<V> {
     }
 
     /// What both sides of a split reach, each as far along as the other leaves it; nothing if they are too far
-    /// along together.
+    /// along together, or if it is no use whatever the second one reaches, as far as its ideal says.
     pub fn fronts_of_sides(
         &mut self,
         block: &Block,
@@ -236,14 +242,23 @@ impl<V: Height> Search<V> {
         shapes: [Shape; 2],
         limit: u32,
         stop: &dyn Stop,
+        is_no_use: impl FnOnce(&Staircase<V>, Step<V>) -> bool,
     ) -> Result<Option<[Arc<Staircase<V>>; 2]>, Stopped> {
-        let [yes, no] = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
-        let [yes_floor, no_floor] = [self.floor_of(yes, shapes[0]), self.floor_of(no, shapes[1])];
-        let Some(left) = limit.checked_sub(no_floor).filter(|&left| left >= yes_floor) else { return Ok(None) };
-        let yes = self.front_of_side(yes, shapes[0], left, stop)?;
-        let Some(left) = limit.checked_sub(yes.floor()).filter(|&left| left >= no_floor) else { return Ok(None) };
-        let no = self.front_of_side(no, shapes[1], left, stop)?;
-        Ok(Some([yes, no]))
+        let sides = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
+        let floors = [0, 1].map(|place| self.floor_of(sides[place], shapes[place]));
+        // The side that looks worse is more likely to be no use.
+        let [yes_errors, no_errors] = sides.map(|SideOf { side, .. }| block.leaf_errors_of(feature, side));
+        let (first, second) = if yes_errors >= no_errors { (0, 1) } else { (1, 0) };
+        let left = limit.checked_sub(floors[second]).filter(|&left| left >= floors[first]);
+        let Some(left) = left else { return Ok(None) };
+        let this = self.front_of_side(sides[first], shapes[first], left, stop)?;
+        let left = limit.checked_sub(this.floor()).filter(|&left| left >= floors[second]);
+        let Some(left) = left else { return Ok(None) };
+        if is_no_use(&this, self.prices.ideal(block.counts_of(feature, sides[second].side))) {
+            return Ok(None);
+        }
+        let other = self.front_of_side(sides[second], shapes[second], left, stop)?;
+        Ok(Some(if first == 0 { [this, other] } else { [other, this] }))
     }
 
     /// Memory held, in bytes.

@@ -29,9 +29,10 @@ impl<V: Height> Steps<V> {
         }
     }
 
-    /// Whether some tree is at most so far along and at most so high. Slow; meant for a first step.
-    pub fn reaches(&self, along: u32, height: V) -> bool {
-        self.heights.iter().take(along as usize + 1).any(|&least| least <= height)
+    /// Whether some tree is at most so far along and at most so high, or it is too far along to be kept. Only right
+    /// after the steps were settled.
+    pub fn beats(&self, along: u32, height: V) -> bool {
+        self.heights.get(along as usize).is_none_or(|&least| least <= height)
     }
 
     /// The first place with something at most so high.
@@ -148,10 +149,10 @@ mod tests {
         for (along, height) in [(3, 4), (1, 5), (2, 5), (5, 4), (6, -2), (7, -9), (3, 6)] {
             steps.offer(along, height);
         }
-        assert!(steps.reaches(3, 4) && !steps.reaches(2, 4) && !steps.reaches(9, -9));
         assert_eq!((steps.first_below(4), steps.first_below(-3)), (Some(3), None));
         assert_eq!(settled(&mut steps), [(1, 5), (3, 4), (6, -2)]);
         assert_eq!(steps.heights()[1..], [5, 5, 4, 4, 4, -2]);
+        assert!(steps.beats(3, 4) && !steps.beats(2, 4) && !steps.beats(6, -3) && steps.beats(7, -9));
     }
 
     #[test]

@@ -15,6 +15,9 @@ use crate::stop::{Stop, Stopped};
 /// The deepest trees that are found from counts.
 pub(super) const DEPTH: usize = 2;
 
+/// Roots between two times that the best steps so far are put in order. What is not in order beats less.
+const ROOTS_A_SETTLING: usize = 4;
+
 /// The memory that such trees are found in.
 #[derive(Debug, Default)]
 pub(super) struct Ends<V> {
@@ -244,9 +247,19 @@ impl<V: Height> Job for Solve<'_, '_, V> {
                     if stop.should_stop() {
                         return Err(Stopped);
                     }
-                    for shapes in shape.sides() {
-                        ends.climb_sides(cover, root, shapes, limit);
-                        ends.add_sides(stop)?;
+                    if root % ROOTS_A_SETTLING == 0 {
+                        ends.steps.settle(into);
+                    }
+                    // The side that looks worse is more likely to be no use.
+                    let [yes, no] = [Side::Yes, Side::No].map(|side| block.leaf_errors_of(root, side));
+                    let first = if yes >= no { Side::Yes } else { Side::No };
+                    for [yes, no] in shape.sides() {
+                        let shape_of = |side: Side| if side == Side::Yes { yes } else { no };
+                        ends.climb_side(cover, root, first, shape_of(first), limit);
+                        if !ends.is_no_use(cover, root, first) {
+                            ends.climb_side(cover, root, first.other(), shape_of(first.other()), limit);
+                            ends.add_sides(stop)?;
+                        }
                     }
                 }
             }
@@ -287,7 +300,8 @@ impl<V: Height> Job for Divide<'_, '_, V> {
                 return Err(Stopped);
             }
             for shapes in shape.sides() {
-                ends.climb_sides(cover, feature, shapes, target.along);
+                ends.climb_side(cover, feature, Side::Yes, shapes[0], target.along);
+                ends.climb_side(cover, feature, Side::No, shapes[1], target.along);
                 let [yes, no] = &ends.sides;
                 if let Some(steps) = parts_of(target, &yes.steps, &no.steps) {
                     return Ok(Some(Division { feature, shapes, steps }));
@@ -323,36 +337,40 @@ impl<V: Height> Ends<V> {
         }
     }
 
-    /// Finds the staircases of both sides of a root.
+    /// Finds the staircase of one side of a root.
     #[inline(always)]
-    fn climb_sides(&mut self, cover: Cover<V>, root: usize, shapes: [Shape; 2], limit: u32) {
+    fn climb_side(&mut self, cover: Cover<V>, root: usize, side: Side, shape: Shape, limit: u32) {
         let Ends { pairs, singles, sides: [yes, no], .. } = self;
         let features = cover.block.features().len();
         let line = pairs.line(root, features);
         let rows_of = |child: usize| line.rows.get(child).copied().unwrap_or(0);
-        let (singles_along, singles_height) = (&singles.along[..features], &singles.height[..features]);
-        let is_leaf = |shape: Shape| shape.leaves == Some(1);
-
-        let node = Node::of_side(cover, root, Side::Yes, limit);
-        if is_leaf(shapes[0]) {
-            yes.stand(node);
-        } else {
-            yes.climb(node, features, |child| Change {
+        let (along, height) = (&singles.along[..features], &singles.height[..features]);
+        let node = Node::of_side(cover, root, side, limit);
+        match side {
+            Side::Yes if shape.leaves == Some(1) => yes.stand(node),
+            Side::No if shape.leaves == Some(1) => no.stand(node),
+            Side::Yes => yes.climb(node, features, |child| Change {
                 along: line.along[child],
                 height: line.height[child],
                 rows: rows_of(child),
-            });
-        }
-        let node = Node::of_side(cover, root, Side::No, limit);
-        if is_leaf(shapes[1]) {
-            no.stand(node);
-        } else {
-            no.climb(node, features, |child| Change {
-                along: singles_along[child] - line.along[child],
-                height: singles_height[child] - line.height[child],
+            }),
+            Side::No => no.climb(node, features, |child| Change {
+                along: along[child] - line.along[child],
+                height: height[child] - line.height[child],
                 rows: singles.rows[child] - rows_of(child),
-            });
+            }),
         }
+    }
+
+    /// Whether a side of a root is beaten at every step, even if the other side were ideal.
+    #[inline(always)]
+    fn is_no_use(&self, cover: Cover<V>, root: usize, side: Side) -> bool {
+        let other = side.other();
+        let counts = (0..cover.block.classes()).map(|stratum| count_of(cover.block, stratum, root, other));
+        let ideal = cover.prices.ideal(counts);
+        let [yes, no] = &self.sides;
+        let steps = if side == Side::Yes { &yes.steps } else { &no.steps };
+        steps.iter().all(|step| self.steps.beats(step.along + ideal.along, step.height + ideal.height))
     }
 
     /// Adds up the staircases of both sides.

@@ -29,8 +29,8 @@ impl<V: Height> Steps<V> {
         }
     }
 
-    /// Whether some tree is at most so far along and at most so high, or it is too far along to be kept. Only right
-    /// after the steps were settled.
+    /// Whether some tree is at most so far along and at most so high, or that is too far along to be kept. What was
+    /// offered since the steps were last settled may be missed.
     pub fn beats(&self, along: u32, height: V) -> bool {
         self.heights.get(along as usize).is_none_or(|&least| least <= height)
     }

@@ -1,7 +1,8 @@
 //! Optimal decision trees: the search, without Python, files, clocks or printing.
 //!
 //! [`solve`] takes a [`Table`] of yes/no answers with a class for each row, and returns the tree with the fewest
-//! training errors within the limits of [`Settings`], with what is proven of it.
+//! training errors within the limits of [`Settings`], with what is proven of it. [`solve_front`] and [`solve_fair`] answer
+//! for what is no sum over leaves: scores of a confusion matrix such as F1, and fairness.
 //!
 //! | room | what |
 //! |---|---|

@@ -13,18 +13,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::grow::SpokenTree;
+use super::marks::{Mark, Marks, Partners, Use, keep_fewest_errors};
 use super::search::{STACK_LEFT, STACK_MORE, Search};
 use super::shape::Shape;
 use super::staircase::{Height, Staircase, Step};
 use crate::rows::{Block, Fingerprint, NameHasher, Side};
 use crate::stop::{Stop, Stopped};
-
-/// What a tree makes of a cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Mark {
-    pub lead: i64,
-    pub errors: u32,
-}
 
 /// A question, and what its sides make of theirs.
 #[derive(Clone, Copy, Debug)]
@@ -32,31 +26,6 @@ pub(super) struct Division {
     feature: usize,
     shapes: [Shape; 2],
     marks: [Mark; 2],
-}
-
-/// Which trees are of use: those with few errors and with leads in a window.
-#[derive(Clone, Debug)]
-struct Use {
-    limit: u32,
-    leads: RangeInclusive<i64>,
-}
-
-impl Use {
-    fn allows(&self, mark: Mark) -> bool {
-        mark.errors <= self.limit && self.leads.contains(&mark.lead)
-    }
-
-    /// Whether whatever is of that use is also of this.
-    fn covers(&self, other: &Use) -> bool {
-        other.limit <= self.limit && self.leads.start() <= other.leads.start() && other.leads.end() <= self.leads.end()
-    }
-}
-
-/// All marks of a cover that are of some use, one a lead; in order.
-#[derive(Debug)]
-struct Marks {
-    list: Vec<Mark>,
-    of_use: Use,
 }
 
 /// Marks that are remembered, in all covers together.
@@ -94,7 +63,7 @@ impl<'a, V: Height> Between<'a, V> {
         for feature in 0..block.features().len() {
             for shapes in shape.sides() {
                 let Some([yes, no]) = self.marks_of_sides(block, feature, shapes, &of_use)? else { continue };
-                let pairs = Pairs::with(&no);
+                let pairs = Partners::with(&no);
                 for mark in &yes.list {
                     self.look_up()?;
                     for other in pairs.of_use_with(*mark, &of_use) {
@@ -146,7 +115,7 @@ impl<'a, V: Height> Between<'a, V> {
         for feature in 0..block.features().len() {
             for shapes in shape.sides() {
                 let Some([yes, no]) = self.marks_of_sides(block, feature, shapes, of_use)? else { continue };
-                let pairs = Pairs::with(&no);
+                let pairs = Partners::with(&no);
                 for mark in &yes.list {
                     self.look_up()?;
                     list.extend(
@@ -268,12 +237,6 @@ impl<'a, V: Height> Between<'a, V> {
     }
 }
 
-/// Keeps one mark a lead, in order.
-fn keep_fewest_errors(list: &mut Vec<Mark>) {
-    list.sort_unstable();
-    list.dedup_by_key(|mark| mark.lead);
-}
-
 /// The lowest that a staircase gets no further along than `limit`.
 fn lowest_within<V: Height>(steps: &[Step<V>], limit: u32) -> Option<i64> {
     let place = steps.partition_point(|step| step.along <= limit);
@@ -284,31 +247,4 @@ fn lowest_within<V: Height>(steps: &[Step<V>], limit: u32) -> Option<i64> {
 fn lowest_sum<V: Height>(one: &[Step<V>], other: &[Step<V>], limit: u32) -> Option<i64> {
     let with = |step: &Step<V>| Some(step.height.into() + lowest_within(other, limit.checked_sub(step.along)?)?);
     one.iter().filter_map(with).min()
-}
-
-/// The marks of one side, in two orders: of whichever leaves fewer, those are tried that fit one of the other side.
-struct Pairs<'a> {
-    by_lead: &'a [Mark],
-    by_errors: Vec<Mark>,
-}
-
-impl<'a> Pairs<'a> {
-    fn with(other: &'a Marks) -> Self {
-        let mut by_errors = other.list.clone();
-        by_errors.sort_unstable_by_key(|mark| mark.errors);
-        Pairs { by_lead: &other.list, by_errors }
-    }
-
-    /// Those that are of use together with a mark of the first side.
-    fn of_use_with(&self, mark: Mark, of_use: &Use) -> impl Iterator<Item = Mark> {
-        let leads = of_use.leads.start() - mark.lead..=of_use.leads.end() - mark.lead;
-        let limit = of_use.limit.checked_sub(mark.errors);
-        let first = self.by_lead.partition_point(|mark| mark.lead < *leads.start());
-        let last = self.by_lead.partition_point(|mark| mark.lead <= *leads.end());
-        let fair = &self.by_lead[first..last.max(first)];
-        let few = limit.map_or(0, |limit| self.by_errors.partition_point(|mark| mark.errors <= limit));
-        let candidates = if few < fair.len() { &self.by_errors[..few] } else { fair };
-        let left = Use { limit: limit.unwrap_or(0), leads };
-        candidates.iter().copied().filter(move |&mark| few > 0 && left.allows(mark))
-    }
 }

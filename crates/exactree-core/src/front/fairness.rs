@@ -9,8 +9,9 @@
 
 use super::FrontSettings;
 use super::between::Between;
-use super::criterion::{Criterion, Prices};
+use super::criterion::Prices;
 use super::grow::SpokenTree;
+use super::parity::{Fairness, Lead, Scale};
 use super::search::Search;
 use super::shape::Shape;
 use super::staircase::Height;
@@ -18,24 +19,6 @@ use crate::rows::{Block, Table};
 use crate::search::Status;
 use crate::stop::{Never, Stop};
 use crate::trace::Statistics;
-
-/// Which rates of two groups are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parity {
-    /// How many rows of a group are told 1 (demographic parity).
-    Told,
-    /// How many rows of a group that are of class 1 are told 1 (equal opportunity: the true positive rate).
-    Found,
-}
-
-/// How much two groups may be treated differently.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fairness {
-    /// What is compared.
-    pub parity: Parity,
-    /// The most that the rates may differ, either way; between 0 and 1.
-    pub most: f64,
-}
 
 /// A fair tree and what is proven of it.
 #[derive(Clone, Debug)]
@@ -52,27 +35,6 @@ pub struct FairSolution {
     pub status: Status,
     /// What it took.
     pub statistics: Statistics,
-}
-
-/// The stratum of a row in a table for [`solve_fair`], of its class (0 or 1) and its group (0 or 1).
-pub fn stratum_of(class: u32, group: u32) -> u32 {
-    2 * group + class
-}
-
-/// Errors go along; the lead goes up, seen from one end or the other.
-struct Lead {
-    /// What telling a row 1 does to the lead of its group, stratum by stratum.
-    steps: [i64; 4],
-}
-
-impl Criterion for Lead {
-    fn along(&self, stratum: usize, said: usize) -> u32 {
-        u32::from(stratum % 2 != said)
-    }
-
-    fn height(&self, stratum: usize, said: usize) -> i64 {
-        if said == 1 { self.steps[stratum] } else { 0 }
-    }
 }
 
 /// Finds the fair tree with the fewest training errors, and proves that there is no better one.
@@ -103,58 +65,6 @@ pub fn solve_fair(table: &Table, fairness: Fairness, settings: &FrontSettings, s
         true => solve_in::<i32>(table, scale, settings, stop),
         false => solve_in::<i64>(table, scale, settings, stop),
     }
-}
-
-/// Rates over a common denominator.
-#[derive(Clone, Copy, Debug)]
-struct Scale {
-    /// What telling a row 1 does to the lead of the first group, stratum by stratum.
-    steps: [i64; 4],
-    /// The highest lead there is.
-    farthest: i64,
-    /// The highest lead that is fair.
-    most: i64,
-    /// How many rows of each group may be told 1 to a purpose.
-    sizes: [u32; 2],
-    parity: Parity,
-}
-
-impl Scale {
-    fn of(counts: &[u32], fairness: Fairness) -> Scale {
-        let Fairness { parity, most } = fairness;
-        let sizes = [0, 2].map(|group| match parity {
-            Parity::Told => counts[group] + counts[group + 1],
-            Parity::Found => counts[group + 1],
-        });
-        let common = greatest_common_divisor(sizes[0], sizes[1]).max(1);
-        // One row more of a group is one part of its size more; written over the product of both sizes.
-        let [first, second] = [i64::from(sizes[1] / common), -i64::from(sizes[0] / common)];
-        let zeros = |step| if parity == Parity::Told { step } else { 0 };
-        let farthest = i64::from(sizes[0]) * first;
-        let mut fair = ((most * farthest as f64).max(0.0) as i64).min(farthest);
-        // The product is rounded, too: 0.29 of 100 comes out as less than 29.
-        while fair < farthest && (fair + 1) as f64 / farthest as f64 <= most {
-            fair += 1;
-        }
-        Scale { steps: [zeros(first), first, zeros(second), second], farthest, most: fair, sizes, parity }
-    }
-
-    fn rates(&self, tree: &SpokenTree) -> [f64; 2] {
-        let mut told = [0, 0];
-        for (node, &says) in tree.tree.nodes.iter().zip(&tree.says) {
-            if node.question.is_none() && says == 1 {
-                for group in [0, 1] {
-                    let zeros = if self.parity == Parity::Told { node.counts[2 * group] } else { 0 };
-                    told[group] += zeros + node.counts[2 * group + 1];
-                }
-            }
-        }
-        [0, 1].map(|group| f64::from(told[group]) / f64::from(self.sizes[group].max(1)))
-    }
-}
-
-fn greatest_common_divisor(one: u32, other: u32) -> u32 {
-    if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
 /// The deepest trees that are looked at before the deepest that are asked for.

@@ -9,24 +9,28 @@
 //! | `criterion` | what a row costs; how to add another price |
 //! | `staircase`, `steps` | sets of vectors, finished and under construction |
 //! | `shape` | how deep a tree may be and how many leaves it may have |
-//! | `pairs`, `ends` | trees of depth two, from the counts of pairs |
+//! | `pairs`, `climb`, `ends` | trees of depth two, from the counts of pairs |
 //! | `memory` | what covers reach, by their names |
-//! | `search` | the recursion |
+//! | `search`, `sides` | the recursion |
 //! | `grow` | reads a tree off what was found |
 //! | `errors` | false positives and false negatives |
-//! | `fairness` | the fewest errors of a tree that treats two groups nearly alike |
-//! | `between` | what is left to do for fairness where one end does not say it all |
+//! | `parity`, `fairness` | the fewest errors of a tree that treats two groups nearly alike |
+//! | `between`, `marks` | what is left to do for fairness where one end does not say it all |
 
 mod between;
+mod climb;
 mod criterion;
 mod ends;
 mod errors;
 mod fairness;
 mod grow;
+mod marks;
 mod memory;
 mod pairs;
+mod parity;
 mod search;
 mod shape;
+mod sides;
 mod staircase;
 mod steps;
 
@@ -34,8 +38,9 @@ use crate::simd::Level;
 use shape::Shape;
 
 pub use errors::{Front, FrontPoint, solve_front};
-pub use fairness::{FairSolution, Fairness, Parity, solve_fair, stratum_of};
+pub use fairness::{FairSolution, solve_fair};
 pub use grow::SpokenTree;
+pub use parity::{Fairness, Parity, stratum_of};
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]

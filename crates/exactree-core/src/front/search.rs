@@ -30,16 +30,16 @@ pub(super) struct Search<V> {
     pub min_leaf: u32,
     pub level: Level,
     pub statistics: Statistics,
-    memory: Memory<V>,
+    pub memory: Memory<V>,
     ends: Ends<V>,
     /// Memory of nodes that is not in use.
     rooms: Vec<Room<V>>,
+    blocks: Vec<Block>,
 }
 
 /// What one node works with.
 #[derive(Debug, Default)]
 struct Room<V> {
-    block: Block,
     steps: Steps<V>,
     /// What one split reaches.
     sums: Steps<V>,
@@ -58,9 +58,16 @@ pub(super) struct Explored<V> {
 
 impl<V: Height> Search<V> {
     pub fn new(prices: Prices<V>, min_leaf: u32, level: Level) -> Self {
-        let (memory, ends) = (Memory::default(), Ends::default());
-        let min_leaf = min_leaf.max(1);
-        Search { prices, min_leaf, level, statistics: Statistics::default(), memory, ends, rooms: vec![] }
+        Search {
+            prices,
+            min_leaf: min_leaf.max(1),
+            level,
+            statistics: Statistics::default(),
+            memory: Memory::default(),
+            ends: Ends::default(),
+            rooms: vec![],
+            blocks: vec![],
+        }
     }
 
     /// How the blocks of this search are made.
@@ -92,35 +99,8 @@ impl<V: Height> Search<V> {
             explored.staircase
         };
         let found = Arc::new(found);
-        self.statistics.peak_bytes += found.bytes() as u64;
         self.memory.put(block.name(), shape, found.clone());
         Ok(found)
-    }
-
-    /// The same for a side of a split.
-    pub fn front_of_side(
-        &mut self,
-        side: SideOf,
-        shape: Shape,
-        limit: u32,
-        stop: &dyn Stop,
-    ) -> Result<Arc<Staircase<V>>, Stopped> {
-        let SideOf { block, feature, side } = side;
-        let shape = shape.over(block.rows_of(feature, side), self.min_leaf);
-        let limit = limit.min(self.prices.furthest(block.counts_of(feature, side)));
-        if let Some(known) = self.memory.get(block.name_of(feature, side), shape).filter(|known| known.limit >= limit) {
-            self.statistics.cache_hits += 1;
-            return Ok(known.clone());
-        }
-        self.with_side(block, feature, side, stop, |search, block| search.front(block, shape, limit, stop))?
-    }
-
-    /// No tree over a side of a split is less far along.
-    fn floor_of(&self, side: SideOf, shape: Shape) -> u32 {
-        let SideOf { block, feature, side } = side;
-        let ideal = self.prices.ideal(block.counts_of(feature, side)).along;
-        let shape = shape.over(block.rows_of(feature, side), self.min_leaf);
-        self.memory.get(block.name_of(feature, side), shape).map_or(ideal, |known| known.floor())
     }
 
     /// Packs a side of a split and does something with it.
@@ -132,15 +112,10 @@ impl<V: Height> Search<V> {
         stop: &dyn Stop,
         work: impl FnOnce(&mut Self, &Block) -> T,
     ) -> Result<T, Stopped> {
-        let mut room = self.rooms.pop().unwrap_or_default();
-        let taken = room.block.become_side(block, feature, side, self.taking(stop));
-        let side = std::mem::take(&mut room.block);
-        self.rooms.push(room);
-        let done = taken.map(|()| stacker::maybe_grow(STACK_LEFT, STACK_MORE, || work(self, &side)));
-        // The memory of the block goes back to whichever room is free now.
-        if let Some(room) = self.rooms.last_mut() {
-            room.block = side;
-        }
+        let mut packed = self.blocks.pop().unwrap_or_default();
+        let taken = packed.become_side(block, feature, side, self.taking(stop));
+        let done = taken.map(|()| stacker::maybe_grow(STACK_LEFT, STACK_MORE, || work(self, &packed)));
+        self.blocks.push(packed);
         done
     }
 
@@ -233,39 +208,10 @@ impl<V: Height> Search<V> {
         Ok(())
     }
 
-    /// What both sides of a split reach, each as far along as the other leaves it; nothing if they are too far
-    /// along together, or if it is no use whatever the second one reaches, as far as its ideal says.
-    pub fn fronts_of_sides(
-        &mut self,
-        block: &Block,
-        feature: usize,
-        shapes: [Shape; 2],
-        limit: u32,
-        stop: &dyn Stop,
-        is_no_use: impl FnOnce(&Staircase<V>, Step<V>) -> bool,
-    ) -> Result<Option<[Arc<Staircase<V>>; 2]>, Stopped> {
-        let sides = [Side::Yes, Side::No].map(|side| SideOf { block, feature, side });
-        let floors = [0, 1].map(|place| self.floor_of(sides[place], shapes[place]));
-        // The side that looks worse is more likely to be no use.
-        let [yes_errors, no_errors] = sides.map(|SideOf { side, .. }| block.leaf_errors_of(feature, side));
-        let (first, second) = if yes_errors >= no_errors { (0, 1) } else { (1, 0) };
-        let left = limit.checked_sub(floors[second]).filter(|&left| left >= floors[first]);
-        let Some(left) = left else { return Ok(None) };
-        let this = self.front_of_side(sides[first], shapes[first], left, stop)?;
-        let left = limit.checked_sub(this.floor()).filter(|&left| left >= floors[second]);
-        let Some(left) = left else { return Ok(None) };
-        if is_no_use(&this, self.prices.ideal(block.counts_of(feature, sides[second].side))) {
-            return Ok(None);
-        }
-        let other = self.front_of_side(sides[second], shapes[second], left, stop)?;
-        Ok(Some(if first == 0 { [this, other] } else { [other, this] }))
-    }
-
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.statistics.peak_bytes as usize
-            + self.ends.bytes()
-            + self.rooms.iter().map(|room| room.block.bytes() + size_of_val(room.steps.heights())).sum::<usize>()
+        let rooms: usize = self.rooms.iter().map(|room| size_of_val(room.steps.heights())).sum();
+        self.memory.bytes() + self.ends.bytes() + 3 * rooms + self.blocks.iter().map(Block::bytes).sum::<usize>()
     }
 
     /// What the search took.
@@ -278,14 +224,6 @@ impl<V: Height> Search<V> {
     pub fn ends(&mut self) -> (&mut Ends<V>, &Prices<V>) {
         (&mut self.ends, &self.prices)
     }
-}
-
-/// A side of a split of a block.
-#[derive(Clone, Copy)]
-pub(super) struct SideOf<'a> {
-    pub block: &'a Block,
-    pub feature: usize,
-    pub side: Side,
 }
 
 /// Adds up what both sides of a split reach, and keeps what is better than what other splits do.

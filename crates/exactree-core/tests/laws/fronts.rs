@@ -24,6 +24,16 @@ pub fn shallow() -> Family {
     family(24, 6, (0_usize..=3).prop_map(Some), small_support())
 }
 
+/// More rows than shallow trees tell apart, so that every question at every node counts.
+pub fn hard() -> Family {
+    random_cases(
+        Sizes { rows: 24..=44, features: 4..=7, classes: 2..=2 },
+        Just(Some(3)),
+        (1_usize..=3).prop_map(Support::Rows),
+    )
+    .boxed()
+}
+
 pub fn deep() -> Family {
     family(14, 4, prop_oneof![Just(None), Just(Some(4)), Just(Some(5))], small_support())
 }
@@ -109,6 +119,7 @@ macro_rules! the_front_is_that_of_all_trees {
 the_front_is_that_of_all_trees! {
     of_depth_up_to_three: 3000 cases of shallow();
     of_more_depth: 3000 cases of deep();
+    of_larger_tables: 2000 cases of hard();
     with_leaves_as_large_as_can_be: 3000 cases of tight();
     over_tall_tables: 2000 cases of tall();
 }

@@ -17,7 +17,7 @@ fn main() {
         let seconds = cpu_seconds() - begin;
         let points = front.points().to_vec();
         let begin = cpu_seconds();
-        let leaves: usize = (0..points.len()).map(|point| front.tree_of(point).tree.nodes.len() / 2 + 1).sum();
+        let leaves: usize = (0..points.len()).map(|point| front.tree_of(point).nodes.len() / 2 + 1).sum();
         let trees = cpu_seconds() - begin;
         let positives = problem.labels.iter().filter(|&&label| label == 1).count() as f64;
         let f1 = points.iter().map(|point| {

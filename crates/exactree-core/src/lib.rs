@@ -35,7 +35,8 @@ mod trace;
 mod tree;
 
 pub use front::{
-    FairSolution, Fairness, Front, FrontPoint, FrontSettings, Parity, SpokenTree, solve_fair, solve_front, stratum_of,
+    FairSolution, Fairness, Front, FrontPoint, FrontSettings, Parity, SpokenNode, SpokenTree, solve_fair, solve_front,
+    stratum_of,
 };
 pub use rows::{Packer, Table};
 pub use search::{Settings, Solution, Status, solve};

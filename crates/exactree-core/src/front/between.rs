@@ -12,10 +12,10 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::grow::SpokenTree;
 use super::marks::{Mark, Marks, Partners, Use, keep_fewest_errors};
 use super::search::{STACK_LEFT, STACK_MORE, Search};
 use super::shape::Shape;
+use super::spoken::SpokenTree;
 use super::staircase::{Height, Staircase, Step};
 use crate::rows::{Block, Fingerprint, NameHasher, Side};
 use crate::stop::{Stop, Stopped};

@@ -5,9 +5,9 @@
 
 use super::FrontSettings;
 use super::criterion::{Criterion, Prices};
-use super::grow::SpokenTree;
 use super::search::{Explored, Search};
 use super::shape::Shape;
+use super::spoken::SpokenTree;
 use super::staircase::{Staircase, Step};
 use crate::rows::{Block, Table};
 use crate::search::Status;
@@ -34,7 +34,7 @@ pub struct FrontPoint {
 /// assert_eq!(front.status(), Status::Optimal);
 /// assert_eq!(front.points(), [point(0, 1), point(2, 0)]);
 /// let careful = front.tree_of(0);
-/// assert_eq!((careful.tree.nodes.len(), careful.says), (3, vec![0, 0, 1]));
+/// assert_eq!(careful.nodes.iter().map(|node| node.says).collect::<Vec<_>>(), [0, 0, 1]);
 /// ```
 #[derive(Debug)]
 pub struct Front {

@@ -10,10 +10,10 @@
 use super::FrontSettings;
 use super::between::Between;
 use super::criterion::Prices;
-use super::grow::SpokenTree;
 use super::parity::{Fairness, Lead, Scale};
 use super::search::Search;
 use super::shape::Shape;
+use super::spoken::SpokenTree;
 use super::staircase::Height;
 use crate::rows::{Block, Table};
 use crate::search::Status;

@@ -6,30 +6,10 @@
 use super::ends::{Cover, DEPTH, Division};
 use super::search::Search;
 use super::shape::Shape;
+use super::spoken::SpokenTree;
 use super::staircase::{Height, LEAF, Step, parts_of};
 use crate::rows::{Block, Side};
 use crate::stop::{Stop, Stopped};
-use crate::tree::Tree;
-
-/// A tree whose leaves may say what few of their rows are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpokenTree {
-    /// The questions, and how many training rows of each class of the table reach each node.
-    pub tree: Tree,
-    /// What each node says, 0 or 1; nobody hears what an inner node says.
-    pub says: Vec<u32>,
-}
-
-impl SpokenTree {
-    pub(super) fn leaf(counts: Vec<u32>, says: u32) -> Self {
-        SpokenTree { tree: Tree::leaf(counts), says: vec![says] }
-    }
-
-    pub(super) fn split(feature: usize, counts: Vec<u32>, no: SpokenTree, yes: SpokenTree) -> Self {
-        let says = [vec![0], no.says, yes.says].concat();
-        SpokenTree { tree: Tree::split(feature, counts, no.tree, yes.tree), says }
-    }
-}
 
 impl<V: Height> Search<V> {
     /// The tree that reaches a step of a cover.

@@ -12,7 +12,7 @@
 //! | `pairs`, `climb`, `ends` | trees of depth two, from the counts of pairs |
 //! | `memory` | what covers reach, by their names |
 //! | `search`, `sides` | the recursion |
-//! | `grow` | reads a tree off what was found |
+//! | `grow`, `spoken` | reads a tree off what was found |
 //! | `errors` | false positives and false negatives |
 //! | `parity`, `fairness` | the fewest errors of a tree that treats two groups nearly alike |
 //! | `between`, `marks` | what is left to do for fairness where one end does not say it all |
@@ -31,6 +31,7 @@ mod parity;
 mod search;
 mod shape;
 mod sides;
+mod spoken;
 mod staircase;
 mod steps;
 
@@ -39,8 +40,8 @@ use shape::Shape;
 
 pub use errors::{Front, FrontPoint, solve_front};
 pub use fairness::{FairSolution, solve_fair};
-pub use grow::SpokenTree;
 pub use parity::{Fairness, Parity, stratum_of};
+pub use spoken::{SpokenNode, SpokenTree};
 
 /// What a tree may be, and how it is looked for.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Which trees are fair: the rates of two groups, and the lead of one over the other as a whole number.
 
 use super::criterion::Criterion;
-use super::grow::SpokenTree;
+use super::spoken::SpokenTree;
 
 /// Which rates of two groups are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Scale {
     /// The rates of both groups under a tree.
     pub fn rates(&self, tree: &SpokenTree) -> [f64; 2] {
         let mut told = [0, 0];
-        for (node, &says) in tree.tree.nodes.iter().zip(&tree.says) {
-            if node.question.is_none() && says == 1 {
+        for node in &tree.nodes {
+            if node.question.is_none() && node.says == 1 {
                 for group in [0, 1] {
                     let zeros = if self.parity == Parity::Told { node.counts[2 * group] } else { 0 };
                     told[group] += zeros + node.counts[2 * group + 1];

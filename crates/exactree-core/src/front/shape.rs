@@ -37,10 +37,7 @@ impl Shape {
 
     /// The name of what such trees reach over a cover.
     pub fn name(self, cover: Fingerprint) -> Fingerprint {
-        match self.leaves {
-            None => cover.at_depth(self.depth),
-            Some(leaves) => cover.at_depth(self.depth).then(leaves as u64),
-        }
+        cover.then(self.depth as u64).then(self.leaves.map_or(0, |leaves| leaves as u64))
     }
 }
 

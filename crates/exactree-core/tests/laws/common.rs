@@ -42,7 +42,7 @@ pub fn assert_proven(problem: &Problem, limits: Limits, optimum: u32, solution: 
     assert_sound(problem, limits, solution);
 }
 
-pub fn assert_counts(problem: &Problem, tree: &Answer) {
+fn assert_counts(problem: &Problem, tree: &Answer) {
     let mut open = vec![(0, problem.all())];
     while let Some((number, rows)) = open.pop() {
         let node = &tree.nodes[number];

@@ -7,8 +7,8 @@ use exactree_testkit::{Limits, Problem};
 use proptest::prelude::*;
 
 use crate::cases::{Family, hold};
-use crate::common::{After, assert_counts, table_of};
-use crate::fronts::{leaves, nested, settings};
+use crate::common::{After, table_of};
+use crate::fronts::{assert_counts, leaves, nested, settings};
 
 /// Problems whose labels are class + 2 * group.
 fn family(
@@ -105,7 +105,7 @@ fn assert_fair(problem: &Problem, limits: Limits, leaves: Option<usize>, truth: 
     let vector = vector_of(problem, &tree, &|label, said| truth.price(label, said));
     assert_eq!(vector[0], solution.cost.into(), "{solution:?}");
     assert!(truth.allows(&vector), "{vector:?} is not fair: {solution:?}");
-    assert_counts(problem, &solution.tree.tree);
+    assert_counts(problem, &solution.tree);
     let difference = vector[1] as f64 / (truth.sizes[0] * truth.sizes[1]).max(1) as f64;
     assert!(
         (solution.rates[0] - solution.rates[1] - difference).abs() <= 1e-12 || truth.sizes.contains(&0),

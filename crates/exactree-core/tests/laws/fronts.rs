@@ -1,6 +1,8 @@
 //! The front of false positives and false negatives is that of all trees, and every point has its tree.
 
-use exactree_core::{Front, FrontPoint, FrontSettings, Level, Never, SpokenTree, Status, Stop, solve_front};
+use exactree_core::{
+    Front, FrontPoint, FrontSettings, Level, Never, SpokenNode, SpokenTree, Status, Stop, solve_front,
+};
 use exactree_testkit::flat::{FlatNode, unfold};
 use exactree_testkit::fronts::{all_vectors, errors, keeps, unbeaten, vector_of};
 use exactree_testkit::generate::{Sizes, Support, cases as random_cases, small_support, tight_support};
@@ -70,13 +72,25 @@ pub fn settings(limits: Limits, max_leaf_nodes: Option<usize>, level: Level) -> 
 
 /// The tree as a nested one, its leaves saying what they say.
 pub fn nested(spoken: &SpokenTree) -> Tree {
-    let node = |(node, &label): (&exactree_core::Node, &u32)| match node.question {
+    let node = |node: &SpokenNode| match node.question {
         Some(question) => FlatNode::Split { feature: question.feature, no: question.no, yes: question.yes },
-        None => FlatNode::Leaf { label },
+        None => FlatNode::Leaf { label: node.says },
     };
-    assert_eq!(spoken.tree.nodes.len(), spoken.says.len());
-    let nodes: Vec<FlatNode> = spoken.tree.nodes.iter().zip(&spoken.says).map(node).collect();
+    let nodes: Vec<FlatNode> = spoken.nodes.iter().map(node).collect();
     unfold(&nodes).unwrap_or_else(|why| panic!("{why}: {spoken:?}"))
+}
+
+/// Every node counts the rows that reach it.
+pub fn assert_counts(problem: &Problem, spoken: &SpokenTree) {
+    let mut open = vec![(0, problem.all())];
+    while let Some((number, rows)) = open.pop() {
+        let node = &spoken.nodes[number];
+        assert_eq!(node.counts, problem.counts(&rows), "the rows at node {number} of {spoken:?}");
+        if let Some(question) = node.question {
+            let (yes, no) = rows.into_iter().partition(|&row| problem.rows[row][question.feature]);
+            open.extend([(question.no, no), (question.yes, yes)]);
+        }
+    }
 }
 
 fn solve(problem: &Problem, limits: Limits, leaves: Option<usize>, level: Level, stop: &dyn Stop) -> Front {
@@ -94,7 +108,7 @@ fn assert_reached(problem: &Problem, limits: Limits, leaves: Option<usize>, fron
         let tree = nested(&spoken);
         assert!(keeps(problem, &tree, limits, leaves), "{point:?} has {tree:?}");
         assert_eq!(vector_of(problem, &tree, &errors), as_vector(point), "{tree:?}");
-        crate::common::assert_counts(problem, &spoken.tree);
+        assert_counts(problem, &spoken);
     }
 }
 

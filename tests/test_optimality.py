@@ -52,7 +52,7 @@ def test_max_error_is_met_or_said_to_be_out_of_reach(problem, max_error, n_jobs)
         assert model.status_ == "optimal"
         assert model.objective_ == model.lower_bound_ == least
     else:
-        with pytest.warns(UserWarning, match="no tree within the limits makes fewer"):
+        with pytest.warns(UserWarning, match="no tree within the limits has an objective below"):
             model.fit(problem.X, problem.y)
         assert model.status_ == "no_better_tree"
         assert max_error <= model.lower_bound_ <= least <= model.objective_

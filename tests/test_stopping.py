@@ -87,7 +87,7 @@ def test_enough_time_changes_nothing():
 def test_no_better_tree_is_no_matter_of_time():
     X, y = hard_table(rows=60, columns=6)
     best = OptimalTreeClassifier(max_depth=2).fit(X, y).objective_
-    with pytest.warns(UserWarning, match=f"max_error={best} training errors"):
+    with pytest.warns(UserWarning, match=f"below max_error={best};"):
         model = OptimalTreeClassifier(max_depth=2, max_error=best).fit(X, y)
     assert model.status_ == "no_better_tree"
     assert model.lower_bound_ == best

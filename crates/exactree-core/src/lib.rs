@@ -1,7 +1,8 @@
 //! Optimal decision trees: the search, without Python, files, clocks or printing.
 //!
 //! [`solve`] takes a [`Table`] of yes/no answers, an [`Objective`] that prices leaves, such as their [`Errors`], and
-//! returns the cheapest tree within the limits of [`Settings`], with what is proven of it.
+//! returns the cheapest tree within the limits of [`Settings`], with what is proven of it. [`solve_front`] and [`solve_fair`] answer
+//! for what is no sum over leaves: scores of a confusion matrix such as F1, and fairness.
 //!
 //! | room | what |
 //! |---|---|
@@ -14,6 +15,7 @@
 //! | `cache` | what has been proven of covers |
 //! | `order` | which feature first |
 //! | `search` | the recursion |
+//! | `front` | the search for two sums at once: errors of two kinds, fairness |
 //! | `stop`, `trace`, `tree` | when to end, what it took, the answer |
 //! | `parts` | switches and measures for tests and benches |
 //!
@@ -23,6 +25,7 @@
 mod bound;
 mod cache;
 mod cost;
+mod front;
 mod kernel;
 mod objective;
 mod order;
@@ -36,6 +39,10 @@ mod trace;
 mod tree;
 
 pub use cost::Cost;
+pub use front::{
+    FairSolution, Fairness, Front, FrontPoint, FrontSettings, Parity, SpokenNode, SpokenTree, solve_fair, solve_front,
+    stratum_of,
+};
 pub use objective::{Errors, Labels, Masses, Objective, Squares, Sums, Targets};
 pub use rows::{Packer, Table};
 pub use search::{Path, Settings, Solution, Status, Step, solve, solve_path};

@@ -12,6 +12,7 @@
 //! | [`canonical`] | which of the optimal trees is *the* tree, by the tie rule |
 //! | [`order`] | which question comes first at a node |
 //! | [`tree`], [`flat`] | trees as nested enums, and how to read one from a list of nodes |
+//! | [`fronts`] | all that trees can be, when what counts is more than one sum |
 //! | [`greedy`] | what a greedy learner settles for |
 //! | [`checker`] | what a tree really costs, and whether it keeps its limits |
 //! | [`generate`] | random problems and objectives, from a seed or from proptest |
@@ -26,6 +27,7 @@ pub mod checker;
 pub mod cost;
 pub mod flat;
 pub mod fraction;
+pub mod fronts;
 pub mod generate;
 pub mod greedy;
 pub mod known;

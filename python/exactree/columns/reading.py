@@ -39,6 +39,16 @@ class Table:
     column: Callable[[int, str], Values]
     array: NDArray[Any] | None = None
 
+    def of_rows(self, rows: NDArray[np.int64]) -> Table:
+        """The same columns with some of the rows."""
+
+        def column(number: int, name: str) -> Values:
+            return self.column(number, name).of_rows(rows)
+
+        return Table(
+            len(rows), self.columns, column, None if self.array is None else self.array[rows]
+        )
+
 
 def is_plain(X: Any) -> bool:
     """Whether X is a numpy table of the machine's numbers; such a table needs no checks."""

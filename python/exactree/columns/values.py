@@ -52,7 +52,7 @@ class Values:
         return self.cells if self.missing is None else self.cells[~self.missing]
 
     def of_rows(self, rows: NDArray[np.int64]) -> Values:
-        """The cells of some rows."""
+        """The cells of some rows, of which a category may have none any more."""
         missing = None if self.missing is None else self.missing[rows]
         return Values(self.kind, self.cells[rows], missing, self.categories)
 

@@ -179,6 +179,10 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             labels,
         )
         mistakes = weights.of_mistakes(self.cost_matrix, labels.classes)
+        if of_rows is not None and not of_rows.all():
+            weigh = np.flatnonzero(of_rows)
+            given, of_rows = given.of_rows(weigh), of_rows[weigh]
+            labels = labels._replace(codes=labels.codes[weigh])
         goal: Any
         if of_rows is None and mistakes is None:
             goal, weighing = _core.Errors(labels.codes, len(labels.classes)), None
@@ -195,7 +199,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             goal,
             asked,
             start,
-            min_samples_leaf=limits.leaf_rows(self.min_samples_leaf, _counted(of_rows, given.rows)),
+            min_samples_leaf=limits.leaf_rows(self.min_samples_leaf, given.rows),
             weight=weight,
             below=None if max_error is None else max(0.0, max_error - leaf_price),
         )
@@ -288,11 +292,6 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         predicted = self.predict(X)
         refuse_unseen(self.classes_, y)
         return float(accuracy_score(y, predicted, sample_weight=sample_weight))
-
-
-def _counted(of_rows: NDArray[np.float64] | None, rows: int) -> int:
-    """How many rows weigh anything."""
-    return rows if of_rows is None else int(np.count_nonzero(of_rows))
 
 
 def _tree(

@@ -14,12 +14,17 @@
 //! | [`depth_two_limits`] | leaf sizes and ties at the ends of the tree, where solvers go wrong |
 //! | [`degenerate`] | tables at the edge: empty, flat, wide, tall, and very deep trees |
 //! | [`parts`] | no part of the search is needed for a right answer |
+//! | [`fairness`] | no fair tree makes fewer errors, and the tree is fair |
+//! | [`fronts`] | no pair of false positives and false negatives is missing, and every one has its tree |
 //! | [`known_optima`] | the published optima of public data sets |
 
 mod cases;
 mod common;
 mod degenerate;
 mod depth_two_limits;
+mod fairness;
+mod fronts;
+
 mod known_optima;
 mod max_error;
 mod objectives;

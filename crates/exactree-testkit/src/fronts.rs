@@ -95,7 +95,7 @@ pub fn errors(label: u32, said: u32) -> Vector {
 mod tests {
     use super::*;
 
-    const NONE: Limits = Limits { max_depth: None, min_samples_leaf: 1 };
+    const NONE: Limits = Limits::NONE;
 
     fn steps() -> Problem {
         Problem::new((0..4).map(|row| vec![row > 0, row > 1, row > 2]).collect(), vec![1, 0, 1, 0], 2)
@@ -122,7 +122,7 @@ mod tests {
     fn small_leaves_and_deep_trees_do_not_keep_their_limits() {
         let tree = Tree::split(0, Tree::leaf(1), Tree::split(1, Tree::leaf(1), Tree::leaf(0)));
         let kept = |depth, least, leaves| {
-            keeps(&steps(), &tree, Limits { max_depth: Some(depth), min_samples_leaf: least }, leaves)
+            keeps(&steps(), &tree, Limits { max_depth: Some(depth), min_samples_leaf: least, ..Limits::NONE }, leaves)
         };
         assert!(kept(2, 1, Some(3)) && !kept(1, 1, None) && !kept(2, 2, None) && !kept(2, 1, Some(2)));
         assert_eq!(vector_of(&steps(), &tree, &errors), [1, 1]);

@@ -43,7 +43,9 @@ pub use front::{
     FairSolution, Fairness, Front, FrontPoint, FrontSettings, Parity, SpokenNode, SpokenTree, solve_fair, solve_front,
     stratum_of,
 };
-pub use objective::{Errors, Labels, Masses, Objective, Squares, Sums, Targets};
+pub use objective::{
+    Errors, FromRows, Labels, Masses, Objective, Priced, Quantiles, RowPricing, Squares, Sums, Targets,
+};
 pub use rows::{Packer, Table};
 pub use search::{Path, Settings, Solution, Status, Step, solve, solve_path};
 pub use simd::Level;

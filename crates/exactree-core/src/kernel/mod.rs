@@ -9,11 +9,14 @@
 //! |---|---|
 //! | `counts` | rows of each class |
 //! | `sums` | numbers that rows bring along |
+//! | `none` | nothing |
 
 mod counts;
+mod none;
 mod sums;
 
 pub(crate) use counts::Counting;
+pub use none::NoKernel;
 pub(crate) use sums::{Channel, OneLeaf};
 pub use sums::{Channels, Pricing, Summing};
 

@@ -8,21 +8,27 @@
 //! | `errors` | the rows that are not of its most frequent class |
 //! | `sums` | a base less what it gains, both from sums over its rows |
 //! | `labels` | what its rows cost when they get its label: weights, prices of mistakes |
+//! | `from_rows` | what somebody says of its rows |
+//! | `quantiles` | what its rows are off a quantile of theirs |
 //! | `squares` | the squared distances of its rows to their mean, in one column or several |
 
 mod errors;
+mod from_rows;
 mod labels;
+mod quantiles;
 mod squares;
 mod sums;
 
 pub use errors::Errors;
+pub use from_rows::{FromRows, Priced, RowPricing};
 pub use labels::Labels;
+pub use quantiles::Quantiles;
 pub use squares::{Squares, Targets};
 pub use sums::{Summed, Sums};
 
 use crate::cost::Cost;
 use crate::kernel::Kernel;
-use crate::rows::{Block, Side, Table};
+use crate::rows::{Block, Fingerprint, Side, Table};
 use crate::simd::Level;
 use crate::stop::{Stop, Stopped};
 
@@ -54,6 +60,17 @@ pub trait Objective: Sized + Sync {
     /// The first in the order of a cover that has features.
     fn first(&self, block: &Block) -> usize {
         self.order(block)[0] as usize
+    }
+
+    /// The least cost of two leaves behind one question, over a cover that has features.
+    fn best_stump(&self, block: &Block) -> Self::Cost {
+        let stump = |feature: usize| self.leaf_of(block, feature, Side::Yes) + self.leaf_of(block, feature, Side::No);
+        (0..block.features().len()).map(stump).fold(Self::Cost::MOST, Self::Cost::min)
+    }
+
+    /// The same for a cover by its name, if the objective remembers it.
+    fn known_stump(&self, _cover: Fingerprint) -> Option<Self::Cost> {
+        None
     }
 
     /// Looks at the whole table before the search, for what is known of all covers from then on. When it is

@@ -155,12 +155,6 @@ impl<O: Objective> Joint<O> for ShallowSplits<'_, O> {
     }
 }
 
-/// The least cost of a tree that asks at most one question.
-pub(super) fn best_stump<O: Objective>(objective: &O, block: &Block, per_split: O::Cost) -> O::Cost {
-    let stumps = (0..block.features().len()).map(|feature| stump(objective, block, feature, per_split));
-    stumps.fold(objective.leaf(block), O::Cost::min)
-}
-
 /// The cost of a tree that asks one question.
 pub(super) fn stump<O: Objective>(objective: &O, block: &Block, feature: usize, per_split: O::Cost) -> O::Cost {
     objective.leaf_of(block, feature, Side::Yes) + objective.leaf_of(block, feature, Side::No) + per_split

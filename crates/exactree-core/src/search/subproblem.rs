@@ -1,7 +1,6 @@
 //! `solve(cover, size, limit)`: the cheapest tree if it costs at most `limit`, else a floor above that.
 
 use super::crew::Call;
-use super::shallow::best_stump;
 use super::size::{Division, Size};
 use super::unfinished::Unfinished;
 use super::{Search, Worker};
@@ -117,7 +116,10 @@ impl<O: Objective> Search<'_, O> {
     ) -> Answer<O::Cost> {
         match self.shape(worker, block, size) {
             Shape::Leaf => Answer::Exact(self.objective.leaf(block)),
-            Shape::Stump => Answer::Exact(best_stump(self.objective, block, self.per_split)),
+            Shape::Stump => {
+                let stump = self.objective.best_stump(block) + self.per_split;
+                Answer::Exact(stump.min(self.objective.leaf(block)))
+            }
             Shape::Pairs => self.solve_pairs(worker, block, size),
             Shape::Shallow if self.every_size => self.solve_every_size(worker, block, size),
             Shape::Shallow => self.solve_shallow(worker, block, size, limit, call),
@@ -196,6 +198,11 @@ impl<O: Objective> Search<'_, O> {
         let lost = self.objective.lost_of(block, feature, which);
         if leaf <= lost + self.per_split || size.depth == 0 {
             return Answer::Exact(leaf);
+        }
+        if size.depth == 1
+            && let Some(stump) = self.objective.known_stump(block.name_of(feature, which))
+        {
+            return Answer::Exact(leaf.min(stump + self.per_split));
         }
         let mut known = self.look_up(side.name()).map_or(Answer::AtLeast(O::Cost::default()), Answer::from);
         known.raise(lost);

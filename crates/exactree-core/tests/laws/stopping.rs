@@ -97,15 +97,9 @@ fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() 
     }
 }
 
-/// A table whose proof would take years.
-fn endless() -> (Problem, Limits) {
-    let recipe = Recipe { rows: 600, features: 80, classes: 3, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
-    (recipe.problem(11), Limits { max_depth: Some(8), min_samples_leaf: 1 })
-}
-
 #[test]
 fn a_search_without_end_ends_when_it_is_stopped() {
-    let (problem, limits) = endless();
+    let (problem, limits) = cases::endless();
     for variant in variants::fastest() {
         for questions in [0, 1, 10, 300] {
             let begin = Instant::now();

@@ -111,3 +111,20 @@ fn a_search_without_end_ends_when_it_is_stopped() {
         }
     }
 }
+
+/// More than a search looks at the stop condition once it has been told to stop, however large the table.
+const FEW_LOOKS: usize = 25_000;
+
+#[test]
+fn what_a_stopped_search_still_does_comes_to_an_end() {
+    let recipe =
+        Recipe { rows: 20_000, features: 90, classes: 2, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
+    let (problem, limits) = (recipe.problem(5), Limits { max_depth: None, min_samples_leaf: 1 });
+    for variant in variants::fastest() {
+        let stop = After::questions(0);
+        let solution = variant.solve(&problem, limits, None, &stop);
+        assert_eq!(solution.status, Status::Stopped);
+        assert_sound(&problem, limits, &solution);
+        assert!(stop.asked() < FEW_LOOKS, "{} looks at the stop condition", stop.asked());
+    }
+}

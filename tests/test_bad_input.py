@@ -274,6 +274,8 @@ def test_the_border_refuses_what_would_crash_the_search():
         solve_at_the_border(y=Y - 1)
     with refused(ValueError, "1 dimensions"):
         solve_at_the_border(x=Y)
+    with refused(ValueError, f"{2**40} columns"):
+        solve_at_the_border(x=np.broadcast_to(np.uint8(0), (4, 2**40)))
     with refused(TypeError, "object"):
         solve_at_the_border(x=X.astype(object))
     with refused(TypeError, ">i8"):

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from exactree import OptimalTreeClassifier, export_text
+from exactree import OptimalTreeClassifier, Tree, export_text
 
 X = pd.DataFrame({"rain": [0, 0, 1, 1, 1], "wind": [0, 1, 0, 1, 1]})
 Y = ["out", "out", "out", "in", "in"]
@@ -67,6 +67,18 @@ def test_repr_tells_the_size(model):
 
 
 def test_a_deep_tree_is_shown_whole():
-    rows = np.tri(1_200, 1_199, -1, dtype=np.uint8)  # each row answers yes to one question more
-    model = OptimalTreeClassifier(max_depth=0).fit(rows, np.arange(1_200) % 2)
-    assert len(export_text(model).splitlines()) == model.tree_.n_nodes
+    depth = 1_200  # deeper than Python may call
+    inner = np.arange(depth)
+    nowhere = np.full(depth + 1, -1)
+    tree = Tree(
+        feature=np.concatenate([inner, nowhere]).astype(np.int32),
+        no=np.concatenate([inner + depth + 1, nowhere]).astype(np.int32),
+        yes=np.concatenate([inner + 1, nowhere]).astype(np.int32),
+        label=np.zeros(2 * depth + 1, dtype=np.int32),
+        counts=np.ones((2 * depth + 1, 1), dtype=np.int64),
+        classes=np.array(["out"]),
+        feature_names=tuple(f"x{column}" for column in inner),
+    )
+    lines = export_text(tree, counts=False).splitlines()
+    assert len(lines) == tree.n_nodes
+    assert lines[-1] == "    " * (depth - 1) + "└── yes: out"

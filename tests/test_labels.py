@@ -18,6 +18,7 @@ THREE_LABELS = {
     "far apart": [0, 7, 10**6],
     "farther apart": [-(2**62), 0, 2**62],
     "beyond int64": np.array([0, 1, 2**64 - 1], dtype=np.uint64),
+    "beyond int64, close together": np.array([2**63, 2**63 + 1, 2**63 + 2], dtype=np.uint64),
     "whole floats": [-1.0, 0.0, 2.0],
     "large whole floats": [-1e15, 0.0, 1e15],
 }

@@ -185,6 +185,9 @@ impl Aim<'_> {
         if i32::try_from(rows).is_err() {
             return Err(Refusal::Rows(rows));
         }
+        if i32::try_from(view.columns()).is_err() {
+            return Err(Refusal::Columns(view.columns()));
+        }
         match self {
             Aim::Errors(goal) => goal.perform(task, view, limits, stop),
             Aim::Labels(goal) => goal.perform(task, view, limits, stop),

@@ -33,6 +33,8 @@ pub enum Refusal {
     Classes(usize, usize),
     /// A number of rows that does not fit 32 bits.
     Rows(usize),
+    /// A number of columns that does not fit 32 bits.
+    Columns(usize),
     /// No row that has any weight.
     NothingWeighs,
     /// Costs of no label at all.
@@ -65,6 +67,9 @@ impl From<Refusal> for PyErr {
             }
             Refusal::Classes(classes, rows) => {
                 PyValueError::new_err(format!("n_classes is {classes}, but y has only {rows} labels"))
+            }
+            Refusal::Columns(columns) => {
+                PyValueError::new_err(format!("x has {columns} columns; at most {} can be searched", i32::MAX))
             }
             Refusal::NothingWeighs => PyValueError::new_err("all rows weigh nothing: there is nothing to learn from"),
             Refusal::NoLabels => PyValueError::new_err("costs must have a row for each label, and at least one"),

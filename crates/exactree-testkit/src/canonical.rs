@@ -30,7 +30,6 @@ fn tree_of<O: Objective>(
     rows: &[usize],
     limits: Limits,
 ) -> Tree<O::Label> {
-    let limits = limits.for_rows(rows.len());
     let least = |rows: &[usize], limits| least_cost_of(problem, objective, rows, limits);
     let optimum = least(rows, limits);
     if objective.price(rows) == optimum {
@@ -39,8 +38,7 @@ fn tree_of<O: Objective>(
     let below = limits.below_a_split().expect("with no split left, a leaf is optimal");
     let share_that_reaches = |sides: &Sides| {
         let cost = |[no, yes]: [Limits; 2]| objective.of_split(least(&sides.no, no), least(&sides.yes, yes));
-        let shares = below.fair_shares([problem.size(&sides.no), problem.size(&sides.yes)]);
-        shares.into_iter().find(|&share| cost(share) == optimum)
+        below.fair_shares().into_iter().find(|&share| cost(share) == optimum)
     };
     let (feature, sides, [no, yes]) = questions_in_order(problem, order, rows, limits)
         .into_iter()
@@ -188,11 +186,11 @@ mod tests {
     }
 
     #[test]
-    fn splits_that_are_as_good_on_either_side_are_made_on_the_yes_side() {
+    fn splits_that_are_as_good_on_either_side_are_made_on_the_no_side() {
         let problem = table(&[("00", 0), ("00", 0), ("01", 1), ("10", 2), ("10", 2), ("11", 3)], 4);
         let second = |no, yes| Tree::split(1, Tree::leaf(no), Tree::leaf(yes));
         assert_eq!(tree(&problem, splits(1)), Tree::split(0, Tree::leaf(0), Tree::leaf(2)));
-        assert_eq!(tree(&problem, splits(2)), Tree::split(0, Tree::leaf(0), second(2, 3)));
+        assert_eq!(tree(&problem, splits(2)), Tree::split(0, second(0, 1), Tree::leaf(2)));
         for enough in [3, usize::MAX] {
             assert_eq!(tree(&problem, splits(enough)), Tree::split(0, second(0, 1), second(2, 3)));
         }

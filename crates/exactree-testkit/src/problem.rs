@@ -55,23 +55,19 @@ impl Limits {
         }
     }
 
-    /// The most splits that a tree over so many rows can have, whatever its budget.
-    pub fn most_splits(self, rows: usize) -> usize {
-        let leaves = rows / self.min_samples_leaf.max(1);
-        let full = self.max_depth.and_then(|depth| 1_usize.checked_shl(depth as u32)).unwrap_or(usize::MAX);
-        leaves.min(full).saturating_sub(1)
-    }
-
-    /// The ways to share these splits between trees over so many rows each, no tree getting more than it can have;
-    /// those that leave the first one more splits come first.
-    pub fn fair_shares(self, rows: [usize; 2]) -> Vec<[Limits; 2]> {
+    /// The ways to share these splits between two trees, no tree getting more than fit its depth; those that leave the
+    /// first one more splits come first. What rows there are makes no difference.
+    pub fn fair_shares(self) -> Vec<[Limits; 2]> {
         let Some(splits) = self.max_splits else { return vec![[self, self]] };
-        let [first, second] = rows.map(|rows| self.most_splits(rows).min(splits));
-        let least = splits.saturating_sub(second).min(first);
+        let leaves = self.max_depth.and_then(|depth| 1_usize.checked_shl(depth as u32)).unwrap_or(usize::MAX);
+        let full = (leaves - 1).min(splits);
         let share = |of_first: usize| {
-            [of_first, second.min(splits - of_first)].map(|share| Limits { max_splits: Some(share), ..self })
+            [of_first, full.min(splits - of_first)].map(|share| Limits { max_splits: Some(share), ..self })
         };
-        (least..=first).rev().map(share).collect()
+        if 2 * full <= splits {
+            return vec![share(full)];
+        }
+        (splits - full..=full).rev().map(share).collect()
     }
 
     /// The same for so many rows: each split of a tree parts some of them, so there are fewer splits than rows.
@@ -202,17 +198,16 @@ mod tests {
 
     #[test]
     fn a_tree_gets_no_more_splits_than_it_can_have() {
-        let shares = |splits, max_depth, rows| -> Vec<(usize, usize)> {
+        let shares = |splits, max_depth| -> Vec<(usize, usize)> {
             let limits = Limits { max_depth, min_samples_leaf: 2, max_splits: Some(splits) };
             let number = |limits: Limits| limits.max_splits.expect("a budget is shared");
-            limits.fair_shares(rows).into_iter().map(|[first, second]| (number(first), number(second))).collect()
+            limits.fair_shares().into_iter().map(|[first, second]| (number(first), number(second))).collect()
         };
-        assert_eq!(shares(2, None, [20, 20]), [(2, 0), (1, 1), (0, 2)]);
-        assert_eq!(shares(2, None, [5, 20]), [(1, 1), (0, 2)]);
-        assert_eq!(shares(9, Some(2), [20, 20]), [(3, 3)]);
-        assert_eq!(shares(5, Some(2), [20, 20]), [(3, 2), (2, 3)]);
-        assert_eq!(shares(1, None, [3, 3]), [(0, 0)]);
-        assert_eq!(Limits::NONE.fair_shares([4, 4]), [[Limits::NONE; 2]]);
+        assert_eq!(shares(2, None), [(2, 0), (1, 1), (0, 2)]);
+        assert_eq!(shares(9, Some(2)), [(3, 3)]);
+        assert_eq!(shares(5, Some(2)), [(3, 2), (2, 3)]);
+        assert_eq!(shares(1, Some(0)), [(0, 0)]);
+        assert_eq!(Limits::NONE.fair_shares(), [[Limits::NONE; 2]]);
     }
 
     #[test]

@@ -98,12 +98,6 @@ impl<C: Cost> Siblings<C> {
         }
     }
 
-    /// Learns floors of the sides of one feature.
-    pub fn learn_sides(&mut self, feature: usize, yes: C, no: C) {
-        self.yes[feature] = self.yes[feature].max(yes);
-        self.no[feature] = self.no[feature].max(no);
-    }
-
     /// Learns from a searched split what it says of all others.
     pub fn learn(&mut self, searched: Searched<C>, level: Level) {
         simd::run(level, Learn { siblings: self, searched });
@@ -135,9 +129,7 @@ impl<C: Cost> Job for Learn<'_, C> {
         // The two sides have no row in common, and neither have their floors. But a tree pays once for splits that both
         // floors may count.
         let splits = siblings.splits_at_most;
-        let both_floors = |one: C, two: C| {
-            if most_missing == zero { one.max(two) } else { one.max(two).max((one + two).less(splits)) }
-        };
+        let both_floors = |one: C, two: C| one.max(two).max((one + two).less(splits));
         let both = &common[..features];
         let yes_mass = &siblings.yes_mass[..features];
         let yes = &mut siblings.yes[..features];

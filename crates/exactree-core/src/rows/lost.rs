@@ -113,9 +113,11 @@ mod tests {
     use crate::rows::{Table, Taking};
     use crate::stop::Never;
 
-    /// Rows that are equal on all 70 features in groups of about 9, of 4 classes.
+    /// Rows that are equal on all 90 features in groups of about 9, of 4 classes. Two groups each differ only in the
+    /// last feature, which lies in another plane than the first 64.
     fn answers(row: usize, feature: usize) -> bool {
-        (row % 33 * 7919 + feature * 104_729) % 101 < 40
+        let group = row % 33;
+        if feature == 89 { group % 2 == 1 } else { (group / 2 + 2) * (feature + 1) * 53 % 113 < 45 }
     }
 
     #[test]
@@ -129,11 +131,12 @@ mod tests {
             };
             (0..33).map(group_loses).sum()
         };
-        let table = Table::from_fn(&labels, 4, 70, answers);
+        let table = Table::from_fn(&labels, 4, 90, answers);
         for level in Level::available() {
             let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
             let mut root = Block::of_table(&table, taking).expect("never stopped");
             root.find_lost(level, &Never).expect("never stopped");
+            assert!(root.features.len() > 65, "the last feature lies in the second plane");
             assert_eq!(root.lost_rows(), lost_on(&|_| true));
             for (feature, &id) in root.features.iter().enumerate() {
                 for side in [Side::Yes, Side::No] {

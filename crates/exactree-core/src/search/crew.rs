@@ -6,6 +6,8 @@
 //! splits, somebody else may use its place. So idle threads find work as long as there is any, as large pieces as
 //! there are; and a search with one thread never pays for more than a look at a number.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
@@ -27,6 +29,8 @@ pub(super) struct Crew<O: Objective> {
     alone: bool,
     /// Whether one of them panicked, so that nobody needs to go on.
     failed: AtomicBool,
+    /// What it panicked with, for the thread at whose node it helped.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
     /// What the idle ones need to begin.
     workers: Mutex<Vec<Worker<O>>>,
 }
@@ -48,6 +52,7 @@ impl<O: Objective> Crew<O> {
             idle: AtomicIsize::new(others),
             alone: others == 0,
             failed: AtomicBool::new(false),
+            panic: Mutex::default(),
             workers: Mutex::new(vec![]),
         }
     }
@@ -65,6 +70,10 @@ impl<O: Objective> Crew<O> {
             self.leave_place();
         });
         self.idle.fetch_sub(1, Relaxed);
+        // From one node to the next above it, and so to whoever began the search.
+        if let Some(panic) = self.panic().take() {
+            resume_unwind(panic);
+        }
     }
 
     /// Whether a thread panicked. The panic comes up where that thread joined; until then there is nothing to gain.
@@ -87,6 +96,10 @@ impl<O: Objective> Crew<O> {
 
     fn leave_place(&self) {
         self.idle.fetch_add(1, Relaxed);
+    }
+
+    fn panic(&self) -> MutexGuard<'_, Option<Box<dyn Any + Send>>> {
+        self.panic.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn idle_workers(&self) -> MutexGuard<'_, Vec<Worker<O>>> {
@@ -131,6 +144,12 @@ impl<O: Objective, J: Joint<O>> Meeting<'_, O, J> {
             self.joint.work(&mut worker, &|| self.call(scope));
             self.crew.idle_workers().push(worker);
             self.crew.leave_place();
+        };
+        // A scope would say that a thread panicked, and not why. What is half done then, nobody looks at.
+        let help = move || {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(help)) {
+                *self.crew.panic() = Some(panic);
+            }
         };
         let joined = thread::Builder::new().name("exactree".into()).spawn_scoped(scope, help).is_ok();
         if !joined {

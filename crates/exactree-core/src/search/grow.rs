@@ -2,17 +2,18 @@
 //!
 //! At every node: a leaf if it costs no more than the optimum, and else the first question, in the node's order, that
 //! reaches it; where splits are rationed, with as many of them for the no-side as can be. That is the tie rule; whoever
-//! proved the optimum, and in which order, makes no difference.
+//! proved the optimum, and in which order, makes no difference. Sizes here are those of the rule: what a cover's rows
+//! can use of them is the search's affair.
 
 use super::crew::NOBODY;
 use super::shallow::stump;
-use super::size::Size;
+use super::size::{Division, Size};
 use super::subproblem::{Answer, Shape, SideOf};
 use super::{Search, Worker};
 use crate::cache::Known;
 use crate::kernel::Kernel;
 use crate::objective::Objective;
-use crate::rows::Block;
+use crate::rows::{Block, Side};
 use crate::stop::{Stop, Stopped};
 use crate::tree::Tree;
 
@@ -26,7 +27,8 @@ pub(super) struct Grower<'s, 'a, O: Objective> {
 impl<O: Objective> Grower<'_, '_, O> {
     /// The best tree over a block that needs no search.
     pub fn best(&mut self, block: &Block, size: Size) -> Result<Tree<O::Cost>, Stopped> {
-        let least = self.least(block, size, self.search.objective.leaf(block))?;
+        let fitting = self.search.fitting(block, size);
+        let least = self.least(block, fitting, self.search.objective.leaf(block))?;
         self.tree(block, size, least.expect("a leaf is a tree"))
     }
 
@@ -47,14 +49,16 @@ impl<O: Objective> Grower<'_, '_, O> {
         feature: usize,
         cost: O::Cost,
     ) -> Result<Tree<O::Cost>, Stopped> {
-        for sides in self.search.ways_to_split(block, feature, size) {
+        for Division { no, yes } in size.divisions_by_rule() {
+            let sizes = [no, yes].map(|splits| Size { splits, ..size.below() });
+            let sides = self.sides(block, feature, sizes);
             let Some(costs) = self.reach(sides, cost)? else { continue };
             let mut grown = vec![];
-            for (side, cost) in sides.into_iter().zip(costs) {
+            for ((side, size), cost) in sides.into_iter().zip(sizes).zip(costs) {
                 let search = self.search;
                 let stop = self.stop;
                 let tree = search.with_side(self.worker, side, stop, |worker, block| {
-                    Grower { search, worker, stop }.tree(block, side.size, cost)
+                    Grower { search, worker, stop }.tree(block, size, cost)
                 });
                 grown.push(tree??);
             }
@@ -65,9 +69,15 @@ impl<O: Objective> Grower<'_, '_, O> {
         unreachable!("the cost of a split is reached in one of the ways to divide its splits")
     }
 
+    /// The sides of a question, the no-side first, with so much of their sizes as they can use.
+    fn sides<'b>(&self, block: &'b Block, feature: usize, [no, yes]: [Size; 2]) -> [SideOf<'b>; 2] {
+        [(Side::No, no), (Side::Yes, yes)].map(|(side, size)| self.search.side_of(block, feature, side, size))
+    }
+
     /// The first question in the node's order with which the optimum is reached.
     fn question(&mut self, block: &Block, size: Size, cost: O::Cost) -> Result<usize, Stopped> {
         let search = self.search;
+        let size = search.fitting(block, size);
         let shape = search.shape(self.worker, block, size);
         let mut by_root = vec![];
         if shape == Shape::Pairs {

@@ -79,6 +79,14 @@ impl<C: Cost> Default for Settings<C> {
     }
 }
 
+impl<C> Settings<C> {
+    /// How large trees may be.
+    fn size(&self) -> Size {
+        let most = |limit: Option<usize>| limit.unwrap_or(usize::MAX);
+        Size { depth: most(self.max_depth), splits: most(self.max_splits) }
+    }
+}
+
 /// What a search can say of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -143,10 +151,9 @@ pub(crate) fn solve_with<O: Objective>(
         // Without it the search only knows less.
         _ = objective.prepare(&mut block, settings.level, stop);
     }
-    let size = search.size_within(settings, &block);
     // With few splits to give away, a cover is asked for trees of many sizes.
-    search.every_size = search.is_rationed(&block, size);
-    search.run(&block, size, settings)
+    search.every_size = search.is_rationed(&block, search.fitting(&block, settings.size()));
+    search.run(&block, settings)
 }
 
 /// What is known of a table before its cells were looked at.
@@ -196,15 +203,9 @@ impl<'a, O: Objective> Search<'a, O> {
         }
     }
 
-    /// How large trees over a whole table may be.
-    fn size_within(&self, settings: &Settings<O::Cost>, block: &Block) -> Size {
-        let most = |limit: Option<usize>| limit.unwrap_or(usize::MAX);
-        let size = Size { depth: most(settings.max_depth), splits: most(settings.max_splits) };
-        size.fitting(self.most_leaves(block.rows()))
-    }
-
     /// The search from its greedy beginning to its tree.
-    fn run(&self, block: &Block, size: Size, settings: &Settings<O::Cost>) -> Solution<O::Cost> {
+    fn run(&self, block: &Block, settings: &Settings<O::Cost>) -> Solution<O::Cost> {
+        let size = self.fitting(block, settings.size());
         let mut worker = self.new_worker();
         let mut tree =
             if self.parts.greedy { self.greedy(&mut worker, block, size, &self.grace) } else { self.leaf_tree(block) };
@@ -220,7 +221,7 @@ impl<'a, O: Objective> Search<'a, O> {
             Answer::Exact(least) if settings.below.is_some_and(|below| least >= below) => (Status::NoBetterTree, least),
             Answer::Exact(least) => {
                 let mut grower = Grower { search: self, worker: &mut worker, stop: &self.grace };
-                match grower.tree(block, size, least) {
+                match grower.tree(block, settings.size(), least) {
                     Ok(best) => {
                         (cost, tree) = (least, best);
                         (Status::Optimal, least)

@@ -184,7 +184,6 @@ impl<'a, O: Objective> Node<'a, O> {
         let Outcome { yes, no, cost } = outcome;
         if let Some(((side, common), masses)) = counted.filter(|_| self.parts.siblings).zip(self.objective.masses()) {
             let side_mass = masses.mass_of(self.block, turn.feature, side);
-            progress.siblings.learn_sides(turn.feature, yes, no);
             progress.siblings.learn(Searched { yes, no, side, side_mass, common }, self.level);
         }
         progress.lowest = progress.lowest.min(cost);

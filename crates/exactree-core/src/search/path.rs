@@ -63,7 +63,7 @@ pub fn solve_path<O: Objective>(
 
 impl<O: Objective> Search<'_, O> {
     fn path(&self, block: &Block, settings: &Settings<O::Cost>) -> Path<O::Cost> {
-        let largest = self.size_within(settings, block);
+        let largest = self.fitting(block, settings.size());
         let mut worker = self.new_worker();
         let mut by_depth: Vec<Vec<Step<O::Cost>>> = vec![];
         let mut is_complete = true;

@@ -15,11 +15,28 @@ pub(super) struct Division {
 }
 
 impl Size {
+    /// The most splits of any tree of this depth, whatever its rows.
+    fn full(self) -> usize {
+        u32::try_from(self.depth)
+            .ok()
+            .and_then(|depth| 1_usize.checked_shl(depth))
+            .map_or(usize::MAX, |leaves| leaves - 1)
+    }
+
+    /// The ways in which a first question may divide its splits, whatever the rows of its sides: as many as can be go to
+    /// the no-side first, then ever fewer. It is the order of the tie rule, so weights of rows must make no difference.
+    pub fn divisions_by_rule(self) -> impl Iterator<Item = Division> {
+        let full = self.below().full();
+        let is_free = self.splits >= self.full();
+        let free = Division { no: full, yes: full };
+        let rationed = (!is_free).then(|| self.divisions(full, full));
+        is_free.then_some(free).into_iter().chain(rationed.into_iter().flatten())
+    }
+
     /// What a tree of at most so many leaves can use of it. Trees that may be alike have equal sizes then, and no
     /// depth that the splits do not reach.
     pub fn fitting(self, leaves: u32) -> Size {
-        let full = u32::try_from(self.depth).ok().and_then(|depth| 1_usize.checked_shl(depth)).unwrap_or(0);
-        let splits = self.splits.min(full.wrapping_sub(1)).min((leaves as usize).saturating_sub(1));
+        let splits = self.splits.min(self.full()).min((leaves as usize).saturating_sub(1));
         Size { depth: self.depth.min(splits), splits }
     }
 
@@ -55,6 +72,20 @@ mod tests {
         assert_eq!(fitting(64, usize::MAX, 100), (64, 99));
         assert_eq!(fitting(0, 5, 100), (0, 0));
         assert_eq!(fitting(5, 5, 0), (0, 0));
+    }
+
+    #[test]
+    fn the_rule_divides_splits_by_depth_alone() {
+        let divisions = |depth, splits| -> Vec<(usize, usize)> {
+            Size { depth, splits }.divisions_by_rule().map(|division| (division.no, division.yes)).collect()
+        };
+        assert_eq!(divisions(3, usize::MAX), [(3, 3)]);
+        assert_eq!(divisions(3, 7), [(3, 3)]);
+        assert_eq!(divisions(3, 6), [(3, 2), (2, 3)]);
+        assert_eq!(divisions(2, 2), [(1, 0), (0, 1)]);
+        assert_eq!(divisions(9, 3), [(2, 0), (1, 1), (0, 2)]);
+        assert_eq!(divisions(usize::MAX, usize::MAX), [(usize::MAX, usize::MAX)]);
+        assert_eq!(divisions(usize::MAX, 2), [(1, 0), (0, 1)]);
     }
 
     #[test]

@@ -157,6 +157,11 @@ impl<O: Objective> Search<'_, O> {
         done
     }
 
+    /// So much of a size as a tree over the block can use.
+    pub(super) fn fitting(&self, block: &Block, size: Size) -> Size {
+        size.fitting(self.most_leaves(block.rows()))
+    }
+
     /// A side with all of `size` that it can use.
     pub(super) fn side_of<'a>(&self, block: &'a Block, feature: usize, side: Side, size: Size) -> SideOf<'a> {
         let leaves = self.most_leaves(block.rows_of(feature, side));
@@ -181,7 +186,7 @@ impl<O: Objective> Search<'_, O> {
 
     /// Whether a tree over a block could use more splits than it may have.
     pub(super) fn is_rationed(&self, block: &Block, size: Size) -> bool {
-        let unrationed = Size { splits: usize::MAX, ..size }.fitting(self.most_leaves(block.rows()));
+        let unrationed = self.fitting(block, Size { splits: usize::MAX, ..size });
         size.splits < unrationed.splits
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What fails is written to `proptest-regressions` beside this folder, and tried first from then on.
 
-use exactree_testkit::generate::{Sizes, Support, cases, small_support, tight_support};
+use exactree_testkit::generate::{Labels, Recipe, Sizes, Support, cases, small_support, tight_support};
 use exactree_testkit::{Limits, Problem};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -49,6 +49,12 @@ pub fn tall() -> Family {
             (problem.repeated(copies), Limits { min_samples_leaf, ..limits })
         })
         .boxed()
+}
+
+/// A table whose proof would take years.
+pub fn endless() -> (Problem, Limits) {
+    let recipe = Recipe { rows: 600, features: 80, classes: 3, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
+    (recipe.problem(11), Limits { max_depth: Some(6), ..Limits::NONE })
 }
 
 fn family(

@@ -11,6 +11,7 @@
 //! | [`ties`] | of many optimal trees it is always the same one |
 //! | [`max_error`] | only strictly better trees are found, or it is said that there is none |
 //! | [`stopping`] | a search that is stopped has a good tree, and a floor that is true |
+//! | [`panicking`] | a thread that panics ends the search |
 //! | [`depth_two_limits`] | leaf sizes and ties at the ends of the tree, where solvers go wrong |
 //! | [`degenerate`] | tables at the edge: empty, flat, wide, tall, and very deep trees |
 //! | [`parts`] | no part of the search is needed for a right answer |
@@ -29,6 +30,7 @@ mod known_optima;
 mod max_error;
 mod objectives;
 mod optimality;
+mod panicking;
 mod parts;
 mod path;
 mod stopping;

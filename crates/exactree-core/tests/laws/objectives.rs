@@ -1,8 +1,10 @@
 //! For every objective the cost is what brute force finds, and the tree is the one that the tie rule names.
 
-use exactree_core::{Errors, Labels, Never, Settings, Solution, Squares, Status, Sums, Table, Targets};
+use exactree_core::{
+    Errors, Labels, Never, Priced, Quantiles, RowPricing, Settings, Solution, Squares, Status, Sums, Table, Targets,
+};
 use exactree_testkit::fraction::Fraction;
-use exactree_testkit::generate::{cost_matrix, misclassification, squared_error, weights};
+use exactree_testkit::generate::{cost_matrix, misclassification, quantile, squared_error, weights};
 use exactree_testkit::objective::{self as truth, Objective as _};
 use exactree_testkit::{Limits, Problem, Tree, brute, canonical, checker};
 use proptest::prelude::*;
@@ -228,6 +230,89 @@ fn assert_squares(
     assert_eq!(checker::check_for(problem, truth, &tree, limits), Ok(optimum), "{solution:?}");
     let cost = solution.cost as f64 / unit;
     assert!((cost - optimum.rounded()).abs() <= 1e-6 * (1.0 + optimum.rounded()), "{cost} for {optimum:?}");
+}
+
+#[test]
+fn quantiles_of_several_shares_in_one_go() {
+    let family = (quantile(rationed(cases::shallow())), 1_i128..100);
+    hold(file!(), 1000, family, |((problem, limits, truth), other)| {
+        let problem = &once(problem);
+        let shares = [truth.quantile, Fraction::new(*other, 100)];
+        // The search knows rows in the order of their targets, and none without a weight.
+        let mut rows: Vec<usize> =
+            problem.all().into_iter().filter(|&row| truth.weights[row] > Fraction::ZERO).collect();
+        rows.sort_by(|&one, &two| truth.targets[one].partial_cmp(&truth.targets[two]).expect("fractions are ordered"));
+        if rows.is_empty() {
+            return;
+        }
+        let in_order = |list: &[Fraction]| -> Vec<Fraction> { rows.iter().map(|&row| list[row]).collect() };
+        let answers = rows.iter().map(|&row| problem.rows[row].clone()).collect();
+        let labels = rows.iter().map(|&row| problem.labels[row]).collect();
+        let problem = &Problem::new(answers, labels, problem.classes);
+        let (targets, weights) = (in_order(&truth.targets), in_order(&truth.weights));
+        let rounded = |list: &[Fraction]| -> Vec<f64> { list.iter().map(|number| number.rounded()).collect() };
+        for variant in variants::fastest() {
+            let pricing = Quantiles::of(&rounded(&targets), &rounded(&weights), &rounded(&shares));
+            let priced = Priced::new(pricing);
+            let table = priced.table(unlabelled(problem));
+            for (number, &share) in shares.iter().enumerate() {
+                let truth = truth::Quantile { targets: targets.clone(), weights: weights.clone(), quantile: share };
+                let optimum = brute::least_cost(problem, &truth, *limits);
+                let settings = variant.settings(settings(*limits, priced.pricing().least_price()));
+                let solution = variant.solve_any(&table, &priced.objective(number), &settings, &Never);
+                assert_eq!((solution.status, solution.floor), (Status::Optimal, solution.cost), "{variant:?}");
+                let tree = with_labels(problem, &solution.tree, |rows| truth.label(rows));
+                assert_eq!(checker::check_for(problem, &truth, &tree, *limits), Ok(optimum), "{solution:?}");
+            }
+        }
+    });
+}
+
+/// Any price of rows: what nobody could guess from sums.
+struct Odd<'a>(&'a Problem);
+
+impl Odd<'_> {
+    fn of(&self, rows: &[usize]) -> u64 {
+        let labels = rows.iter().map(|&row| u64::from(self.0.labels[row]));
+        labels.fold(7_u64, |odd, label| (odd * 31 + label * 17 + 3) % 101) * (rows.len() as u64 % 3)
+    }
+}
+
+impl RowPricing for Odd<'_> {
+    fn objectives(&self) -> usize {
+        1
+    }
+
+    fn price(&self, rows: &[u32]) -> Vec<u64> {
+        vec![self.of(&rows.iter().map(|&row| row as usize).collect::<Vec<_>>())]
+    }
+
+    fn price_of_alike(&self, _: &[u32], _: usize) -> u64 {
+        0
+    }
+}
+
+#[test]
+fn any_price_of_rows() {
+    let family = (rationed(prop_oneof![cases::shallow(), cases::tight()].boxed()), 0_u64..4);
+    hold(file!(), 2000, family, |((problem, limits), price)| {
+        let problem = &once(problem);
+        let truth =
+            truth::PerSplit { objective: truth::PricedBy(|rows: &[usize]| Odd(problem).of(rows)), price: *price };
+        let optimum = brute::least_cost(problem, &truth, *limits);
+        for variant in variants::fastest() {
+            let priced = Priced::new(Odd(problem));
+            let settings = variant.settings(settings(*limits, *price));
+            let table = priced.table(unlabelled(problem));
+            let solution = variant.solve_any(&table, &priced.objective(0), &settings, &Never);
+            let proven = (solution.status, solution.cost, solution.floor);
+            assert_eq!(proven, (Status::Optimal, optimum, optimum), "{variant:?}: {solution:?}");
+            let tree = with_labels(problem, &solution.tree, |_| ());
+            let cost = |rows: &[usize]| Odd(problem).of(rows);
+            let leaves = checker::leaves(problem, &tree).iter().map(|leaf| cost(&leaf.rows)).sum::<u64>();
+            assert_eq!(leaves + price * tree.splits() as u64, optimum);
+        }
+    });
 }
 
 #[test]

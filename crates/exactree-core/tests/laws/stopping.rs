@@ -97,15 +97,9 @@ fn published_optima_lie_between_floor_and_cost_whenever_the_search_is_stopped() 
     }
 }
 
-/// A table whose proof would take years.
-fn endless() -> (Problem, Limits) {
-    let recipe = Recipe { rows: 600, features: 80, classes: 3, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
-    (recipe.problem(11), Limits { max_depth: Some(8), ..Limits::NONE })
-}
-
 #[test]
 fn a_search_without_end_ends_when_it_is_stopped() {
-    let (problem, limits) = endless();
+    let (problem, limits) = cases::endless();
     for variant in variants::fastest() {
         for questions in [0, 1, 10, 300] {
             let begin = Instant::now();
@@ -115,5 +109,22 @@ fn a_search_without_end_ends_when_it_is_stopped() {
             assert!(solution.cost <= greedy_errors(&problem, limits), "worse than a greedy tree: {solution:?}");
             assert!(begin.elapsed() < Duration::from_secs(20), "{questions} questions took {:?}", begin.elapsed());
         }
+    }
+}
+
+/// More than a search looks at the stop condition once it has been told to stop, however large the table.
+const FEW_LOOKS: usize = 25_000;
+
+#[test]
+fn what_a_stopped_search_still_does_comes_to_an_end() {
+    let recipe =
+        Recipe { rows: 20_000, features: 90, classes: 2, ones: 50, related: 0, repeats: 0, labels: Labels::Even };
+    let (problem, limits) = (recipe.problem(5), Limits::NONE);
+    for variant in variants::fastest() {
+        let stop = After::questions(0);
+        let solution = variant.solve(&problem, limits, None, &stop);
+        assert_eq!(solution.status, Status::Stopped);
+        assert_sound(&problem, limits, &solution);
+        assert!(stop.asked() < FEW_LOOKS, "{} looks at the stop condition", stop.asked());
     }
 }

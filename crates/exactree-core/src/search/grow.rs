@@ -49,7 +49,7 @@ impl<O: Objective> Grower<'_, '_, O> {
         feature: usize,
         cost: O::Cost,
     ) -> Result<Tree<O::Cost>, Stopped> {
-        for Division { no, yes } in size.divisions_by_rule() {
+        for Division { no, yes } in size.divisions_by_rule(block.rows()) {
             let sizes = [no, yes].map(|splits| Size { splits, ..size.below() });
             let sides = self.sides(block, feature, sizes);
             let Some(costs) = self.reach(sides, cost)? else { continue };

@@ -14,6 +14,9 @@ pub(super) struct Division {
     pub yes: usize,
 }
 
+/// Budgets of more splits are compared with the number of rows before all their divisions are tried.
+const LARGE: usize = 1 << 16;
+
 impl Size {
     /// The most splits of any tree of this depth, whatever its rows.
     fn full(self) -> usize {
@@ -24,10 +27,11 @@ impl Size {
     }
 
     /// The ways in which a first question may divide its splits, whatever the rows of its sides: as many as can be go to
-    /// the no-side first, then ever fewer. It is the order of the tie rule, so weights of rows must make no difference.
-    pub fn divisions_by_rule(self) -> impl Iterator<Item = Division> {
+    /// the no-side first, then ever fewer. It is the order of the tie rule, so weights of rows must make no difference:
+    /// only a large budget that no tree over so many rows can use up is as good as none.
+    pub fn divisions_by_rule(self, rows: u32) -> impl Iterator<Item = Division> {
         let full = self.below().full();
-        let is_free = self.splits >= self.full();
+        let is_free = self.splits >= self.full() || self.splits >= (rows as usize).max(LARGE);
         let free = Division { no: full, yes: full };
         let rationed = (!is_free).then(|| self.divisions(full, full));
         is_free.then_some(free).into_iter().chain(rationed.into_iter().flatten())
@@ -77,7 +81,7 @@ mod tests {
     #[test]
     fn the_rule_divides_splits_by_depth_alone() {
         let divisions = |depth, splits| -> Vec<(usize, usize)> {
-            Size { depth, splits }.divisions_by_rule().map(|division| (division.no, division.yes)).collect()
+            Size { depth, splits }.divisions_by_rule(9).map(|division| (division.no, division.yes)).collect()
         };
         assert_eq!(divisions(3, usize::MAX), [(3, 3)]);
         assert_eq!(divisions(3, 7), [(3, 3)]);

@@ -9,10 +9,18 @@
 
 from importlib.metadata import version
 
-from exactree.estimators import OptimalTreeClassifier, Statistics
+from exactree.estimators import OptimalTree, OptimalTreeClassifier, Statistics
 from exactree.export import export_text
 from exactree.tree import ClassTree, Tree
 
 __version__ = version("exactree")
 
-__all__ = ["ClassTree", "OptimalTreeClassifier", "Statistics", "Tree", "__version__", "export_text"]
+__all__ = [
+    "ClassTree",
+    "OptimalTree",
+    "OptimalTreeClassifier",
+    "Statistics",
+    "Tree",
+    "__version__",
+    "export_text",
+]

@@ -1,5 +1,6 @@
 """The search, compiled from Rust."""
 
+from collections.abc import Callable
 from typing import Any, final
 
 import numpy as np
@@ -11,10 +12,13 @@ __all__ = [
     "Limits",
     "NotBinaryError",
     "Path",
+    "Quantiles",
+    "RowPrice",
     "Solution",
     "Squares",
     "predict_leaf",
     "solve",
+    "solve_each",
     "solve_path",
 ]
 
@@ -42,6 +46,24 @@ class Squares:
     ) -> Squares: ...
 
 @final
+class Quantiles:
+    """The goal of small distances to a quantile, for each of some shares; times a factor."""
+
+    def __new__(
+        cls,
+        targets: NDArray[np.float64],
+        shares: list[float],
+        weights: NDArray[np.float64] | None = None,
+        factor: float = 1.0,
+    ) -> Quantiles: ...
+
+@final
+class RowPrice:
+    """The goal of whatever a function says that the rows of a leaf, given by number, cost."""
+
+    def __new__(cls, function: Callable[[NDArray[np.int64]], float]) -> RowPrice: ...
+
+@final
 class Limits:
     """What a tree may be, and how long it may be looked for."""
 
@@ -57,6 +79,8 @@ class Limits:
         time_limit: float | None = None,
         n_threads: int = 1,
     ) -> Limits: ...
+
+_Goal = Errors | LabelCosts | Squares | Quantiles | RowPrice
 
 @final
 class Solution:
@@ -90,8 +114,9 @@ class Path:
     kernel_calls: int
     interrupt: BaseException | None
 
-def solve(x: NDArray[Any], goal: Errors | LabelCosts | Squares, limits: Limits) -> Solution: ...
-def solve_path(x: NDArray[Any], goal: Errors | LabelCosts | Squares, limits: Limits) -> Path: ...
+def solve(x: NDArray[Any], goal: _Goal, limits: Limits) -> Solution: ...
+def solve_each(x: NDArray[Any], goal: _Goal, limits: Limits) -> list[Solution]: ...
+def solve_path(x: NDArray[Any], goal: _Goal, limits: Limits) -> Path: ...
 def predict_leaf(
     x: NDArray[Any],
     feature: NDArray[np.int32],

@@ -72,3 +72,31 @@ impl FoundPath {
         }
     }
 }
+
+/// What was found over rows that stood in another order.
+pub trait Placed {
+    /// The same with the rows in ascending order; `places` says which row stood where.
+    fn placed(self, places: &[u32]) -> Self;
+}
+
+impl Placed for Shape {
+    fn placed(self, places: &[u32]) -> Self {
+        let mut by_row: Vec<(u32, u32)> = places.iter().copied().zip(self.leaves).collect();
+        by_row.sort_unstable();
+        Shape { leaves: by_row.into_iter().map(|(_, leaf)| leaf).collect(), ..self }
+    }
+}
+
+impl Placed for Found {
+    fn placed(self, places: &[u32]) -> Self {
+        Found { tree: self.tree.placed(places), ..self }
+    }
+}
+
+impl Placed for FoundPath {
+    fn placed(self, places: &[u32]) -> Self {
+        let of_depth =
+            |steps: Vec<(f64, Shape)>| steps.into_iter().map(|(cost, tree)| (cost, tree.placed(places))).collect();
+        FoundPath { by_depth: self.by_depth.into_iter().map(of_depth).collect(), ..self }
+    }
+}

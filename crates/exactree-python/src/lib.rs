@@ -8,12 +8,14 @@
 //! | [`table`] | packs it for the search |
 //! | [`stop`] | the deadline and Ctrl-C |
 //! | [`goal`] | what a tree is learned for |
+//! | [`callback`] | that as a Python function |
 //! | [`limits`], [`units`] | what it may be, and how its costs are counted |
 //! | [`solve`] | the search in its thread |
 //! | [`found`], [`solution`] | what it found, and that as arrays |
 //! | [`predict`] | walks rows down a tree |
 //! | [`refusal`] | errors as Python hears them |
 
+mod callback;
 mod cell;
 mod found;
 mod goal;
@@ -33,7 +35,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::goal::{ErrorGoal, LabelGoal, SquareGoal};
+    use crate::goal::{ErrorGoal, LabelGoal, QuantileGoal, RowGoal, SquareGoal};
     #[pymodule_export]
     use crate::limits::Limits;
     #[pymodule_export]
@@ -43,5 +45,5 @@ mod _core {
     #[pymodule_export]
     use crate::solution::{Path, Solution};
     #[pymodule_export]
-    use crate::solve::{solve, solve_path};
+    use crate::solve::{solve, solve_each, solve_path};
 }

@@ -33,6 +33,8 @@ pub enum Refusal {
     Classes(usize, usize),
     /// A number of rows that does not fit 32 bits.
     Rows(usize),
+    /// What a function of the user's raised.
+    Raised(PyErr),
     /// A number of columns that does not fit 32 bits.
     Columns(usize),
     /// No row that has any weight.
@@ -68,6 +70,7 @@ impl From<Refusal> for PyErr {
             Refusal::Classes(classes, rows) => {
                 PyValueError::new_err(format!("n_classes is {classes}, but y has only {rows} labels"))
             }
+            Refusal::Raised(error) => error,
             Refusal::Columns(columns) => {
                 PyValueError::new_err(format!("x has {columns} columns; at most {} can be searched", i32::MAX))
             }

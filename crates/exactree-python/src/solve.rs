@@ -32,6 +32,21 @@ pub fn solve(
     Solution::new(py, heard.found, heard.bell.cause(), heard.raised)
 }
 
+/// The best tree over a table of 0 and 1 for each of several goals that share their work.
+#[pyfunction]
+pub fn solve_each(
+    py: Python<'_>,
+    x: &Bound<'_, PyUntypedArray>,
+    goal: Goal<'_>,
+    limits: &Bound<'_, Limits>,
+) -> PyResult<Vec<Solution>> {
+    let (view, aim, limits) = (View::of(x)?, goal.aim(), limits.get());
+    let heard = listen(py, limits, |stop| aim.trees(&view, limits, stop))?;
+    let mut raised = heard.raised;
+    let cause = heard.bell.cause();
+    heard.found.into_iter().map(|found| Solution::new(py, found, cause, raised.take())).collect()
+}
+
 /// The best trees of every size over a table of 0 and 1.
 #[pyfunction]
 pub fn solve_path(

@@ -37,23 +37,23 @@ impl Units {
     }
 
     /// A cost in units.
-    pub fn of_cost(&self, cost: f64) -> f64 {
+    pub fn of_cost(self, cost: f64) -> f64 {
         (cost * self.one).round() * self.multiplied
     }
 
     /// The price of a split, when a leaf over all rows costs so much.
-    pub fn of_split(&self, limits: &Limits, leaf: f64) -> u64 {
+    pub fn of_split(self, limits: &Limits, leaf: f64) -> u64 {
         // What costs more than a leaf is never asked.
         (self.of_cost(limits.per_split).min(self.of_cost(leaf) + 1.0) + self.extra).min(MOST) as u64
     }
 
     /// The least cost in units that is not looked for any more.
-    pub fn of_bound(&self, below: f64) -> u64 {
+    pub fn of_bound(self, below: f64) -> u64 {
         ((below * self.one).ceil() * self.multiplied).clamp(0.0, 4.0 * MOST) as u64
     }
 
     /// Units as a cost.
-    pub fn to_cost(&self, units: u64) -> f64 {
+    pub fn to_cost(self, units: u64) -> f64 {
         (units as f64 / self.multiplied).floor() / self.one
     }
 }

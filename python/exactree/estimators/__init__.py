@@ -5,6 +5,7 @@ and `predict`.
 """
 
 from exactree.estimators.classifier import OptimalTreeClassifier
+from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
 
-__all__ = ["OptimalTreeClassifier", "Statistics"]
+__all__ = ["OptimalTree", "OptimalTreeClassifier", "Statistics"]

@@ -114,6 +114,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     array(['in', 'out'], dtype='<U3')
     """
 
+    tree_: ClassTree
+
     def __init__(
         self,
         max_depth: int | None = 3,
@@ -263,7 +265,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         """
         leaves = self.apply(X)
         weights = self.tree_.weights
-        shares = weights / weights.sum(axis=1, keepdims=True)
+        shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
         return shares[leaves]
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
@@ -309,7 +311,7 @@ def _tree(
         cost = counts.sum(axis=1) - counts.max(axis=1)
         measure = "error"
     else:
-        weighs = costs.any(axis=0)
+        weighs: NDArray[np.bool_] = np.asarray(costs.any(axis=0))
         leaves = leaves_of_rows(solution, weighs)
         one_hot = np.zeros((len(labels.codes), len(labels.classes)))
         one_hot[np.arange(len(labels.codes)), labels.codes] = 1.0

@@ -143,3 +143,24 @@ def sums_by_node(
     for node in np.flatnonzero(tree.feature >= 0)[::-1]:  # children come after their parents
         sums[node] = sums[tree.no[node]] + sums[tree.yes[node]]
     return sums.reshape(nodes, *numbers.shape[1:])
+
+
+def rows_of_nodes(tree: Shape, leaves: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """The rows in each node, in ascending order.
+
+    Parameters
+    ----------
+    tree : Shape
+        The tree.
+    leaves : ndarray of int64
+        The leaf of each row, -1 for a row that is not counted.
+
+    Returns
+    -------
+    list of ndarray of int64
+        Row numbers, for leaves and for the nodes above them.
+    """
+    members: list[NDArray[np.int64]] = [np.flatnonzero(leaves == n) for n in range(len(tree.no))]
+    for node in np.flatnonzero(tree.feature >= 0)[::-1]:  # children come after their parents
+        members[node] = np.sort(np.concatenate([members[tree.no[node]], members[tree.yes[node]]]))
+    return members

@@ -81,6 +81,11 @@ impl<P: RowPricing> Priced<P> {
         &self.pricing
     }
 
+    /// The same without what was priced.
+    pub fn into_pricing(self) -> P {
+        self.pricing
+    }
+
     /// A table whose rows know their places in it.
     pub fn table(&self, table: Table) -> Table {
         let rows = table.rows();

@@ -58,7 +58,7 @@ impl Quantiles {
             below += weight;
             below >= share * whole
         });
-        let Some(says) = reached.or(rows().last()).map(|(target, _)| target) else { return 0.0 };
+        let Some(says) = reached.or(rows().next_back()).map(|(target, _)| target) else { return 0.0 };
         rows()
             .map(|(target, weight)| {
                 let off = target - says;

@@ -59,7 +59,7 @@ impl<P: Summed> Sums<P> {
     #[cfg(test)]
     pub(crate) fn price_of_rows(&self, table: &Table, rows: &[usize]) -> u64 {
         let sum = |channel: usize| rows.iter().map(|&row| table.number(channel, row)).sum::<f64>();
-        let [gain] = self.pricing.gain(&OneLeaf(|channel| sum(channel)));
+        let [gain] = self.pricing.gain(&OneLeaf(sum));
         (sum(self.sum(Channel::Base)) - gain) as u64
     }
 

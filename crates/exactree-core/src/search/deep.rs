@@ -33,21 +33,21 @@ impl<O: Objective> Search<'_, O> {
         let mut floors = [turn.no, turn.yes];
         let mut cost = O::Cost::MOST;
         for sides in self.ways_to_split(node.block, turn.feature, node.size) {
-            let mut answers = sides.map(|side| self.known_of(side));
-            answers[0].raise(turn.no);
-            answers[1].raise(turn.yes);
-            self.solve_sides(worker, node, turn, sides, &mut answers, cost, call);
+            let answers = sides.map(|side| self.known_of(side));
+            let mut way = Way { sides, answers };
+            way.answers[0].raise(turn.no);
+            way.answers[1].raise(turn.yes);
+            self.solve_sides(worker, node, turn, &mut way, cost, call);
             for at in 0..2 {
                 if sides[at].size == largest[at].size {
-                    floors[at] = floors[at].max(answers[at].floor());
+                    floors[at] = floors[at].max(way.answers[at].floor());
                 }
             }
-            let of_this = answers[0].floor() + answers[1].floor() + self.per_split;
-            cost = cost.min(of_this);
-            if answers.iter().any(|side| matches!(side, Answer::Stopped(_))) {
+            cost = cost.min(way.floor() + self.per_split);
+            if way.answers.iter().any(|side| matches!(side, Answer::Stopped(_))) {
                 // Other divisions have not been tried.
                 let floor = cost.min(floors[0] + floors[1] + self.per_split);
-                return node.give_up(floor, self.assemble(worker, node, turn, sides, answers));
+                return node.give_up(floor, self.assemble(worker, node, turn, sides, way.answers));
             }
         }
         let outcome = Outcome { yes: floors[1], no: floors[0], cost };
@@ -65,35 +65,33 @@ impl<O: Objective> Search<'_, O> {
         worker: &mut Worker<O>,
         node: &Node<O>,
         turn: Turn<O::Cost>,
-        sides: [SideOf; 2],
-        answers: &mut [Answer<O::Cost>; 2],
+        way: &mut Way<O::Cost>,
         best_here: O::Cost,
         call: Call,
     ) {
-        for this in self.worse_first(sides, answers) {
+        for this in self.worse_first(way) {
             let other = 1 - this;
             let allowed = node.allowed(turn).min(best_here.less(O::Cost::ONE));
-            let least = answers[0].floor() + answers[1].floor() + self.per_split;
-            if least > allowed {
+            if way.floor() + self.per_split > allowed {
                 worker.statistics.cache_hits += 1;
                 break;
             }
-            if let Answer::AtLeast(floor) = answers[this] {
-                let left = allowed - (answers[other].floor() + self.per_split);
-                answers[this] = self.solve_side(worker, sides[this], left, call);
-                answers[this].raise(floor);
+            if let Answer::AtLeast(floor) = way.answers[this] {
+                let left = allowed - (way.answers[other].floor() + self.per_split);
+                way.answers[this] = self.solve_side(worker, way.sides[this], left, call);
+                way.answers[this].raise(floor);
             }
-            if matches!(answers[this], Answer::Stopped(_)) {
+            if matches!(way.answers[this], Answer::Stopped(_)) {
                 break;
             }
         }
     }
 
     /// The side that may turn out worse by more than is known comes first: what it costs leaves the other less.
-    fn worse_first(&self, sides: [SideOf; 2], answers: &[Answer<O::Cost>; 2]) -> [usize; 2] {
+    fn worse_first(&self, way: &Way<O::Cost>) -> [usize; 2] {
         let unknown = |at: usize| {
-            let SideOf { block, feature, side, .. } = sides[at];
-            self.objective.leaf_of(block, feature, side).less(answers[at].floor())
+            let SideOf { block, feature, side, .. } = way.sides[at];
+            self.objective.leaf_of(block, feature, side).less(way.answers[at].floor())
         };
         if self.parts.worse_first && unknown(0) > unknown(1) { [0, 1] } else { [1, 0] }
     }
@@ -115,6 +113,19 @@ impl<O: Objective> Search<'_, O> {
                 Answer::Stopped(Box::new(Unfinished { floor, tree }))
             }
         }
+    }
+}
+
+/// One way to divide the splits of a question among its sides, the no-side first, with what is known of them.
+struct Way<'a, C> {
+    sides: [SideOf<'a>; 2],
+    answers: [Answer<C>; 2],
+}
+
+impl<C: Cost> Way<'_, C> {
+    /// What both sides cost at least.
+    fn floor(&self) -> C {
+        self.answers[0].floor() + self.answers[1].floor()
     }
 }
 

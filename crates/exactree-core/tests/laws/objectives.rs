@@ -211,7 +211,7 @@ fn squares(problem: &Problem, truth: &truth::SquaredError<Fraction>) -> (Sums<Sq
     let weights = &rounded.weights[..];
     // A table of rows without any weight is nobody's.
     let weights = if weights.iter().all(|&weight| weight == 0.0) { None } else { Some(weights) };
-    Sums::of_targets(unlabelled(problem), Targets { columns: &[rounded.targets.clone()], weights })
+    Sums::of_targets(unlabelled(problem), Targets { columns: std::slice::from_ref(&rounded.targets), weights })
 }
 
 /// Targets are small whole numbers, so trees that do not cost the same differ by much more than what is rounded.

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from exactree import OptimalTreeClassifier, Tree, export_text
+from exactree.columns.questions import IsTrue, Missing
 
 X = pd.DataFrame({"rain": [0, 0, 1, 1, 1], "wind": [0, 1, 0, 1, 1]})
 Y = ["out", "out", "out", "in", "in"]
@@ -74,10 +75,15 @@ def test_a_deep_tree_is_shown_whole():
         feature=np.concatenate([inner, nowhere]).astype(np.int32),
         no=np.concatenate([inner + depth + 1, nowhere]).astype(np.int32),
         yes=np.concatenate([inner + 1, nowhere]).astype(np.int32),
-        label=np.zeros(2 * depth + 1, dtype=np.int32),
-        counts=np.ones((2 * depth + 1, 1), dtype=np.int64),
-        classes=np.array(["out"]),
+        says=np.full(2 * depth + 1, "out"),
+        rows=np.ones(2 * depth + 1, dtype=np.int64),
+        cost=np.zeros(2 * depth + 1, dtype=np.int64),
+        measure="error",
         feature_names=tuple(f"x{column}" for column in inner),
+        questions=tuple(
+            IsTrue(column, f"x{column}", Missing.UNSEEN, strict=False) for column in inner.tolist()
+        )
+        + (None,) * (depth + 1),
     )
     lines = export_text(tree, counts=False).splitlines()
     assert len(lines) == tree.n_nodes

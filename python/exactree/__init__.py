@@ -10,6 +10,7 @@
 from importlib.metadata import version
 
 from exactree.estimators import OptimalTree, OptimalTreeClassifier, Statistics
+from exactree.estimators.path import SolutionPath, solution_path
 from exactree.export import export_text
 from exactree.tree import ClassTree, Tree
 
@@ -19,8 +20,10 @@ __all__ = [
     "ClassTree",
     "OptimalTree",
     "OptimalTreeClassifier",
+    "SolutionPath",
     "Statistics",
     "Tree",
     "__version__",
     "export_text",
+    "solution_path",
 ]

@@ -15,8 +15,9 @@ from exactree import _core
 from exactree.columns.thresholds import Target
 from exactree.estimators import limits, outcome, table, weights
 from exactree.estimators.base import TreeEstimator
-from exactree.estimators.labels import Labels, encode, refuse_one_class, refuse_unseen
-from exactree.estimators.learning import Asked, Learned, learn, leaves_of_rows, sums_by_node
+from exactree.estimators.class_trees import class_tree
+from exactree.estimators.labels import encode, refuse_one_class, refuse_unseen
+from exactree.estimators.learning import Asked, learn
 from exactree.tree import ClassTree
 
 
@@ -208,7 +209,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         solution = learned.solution
         self.columns_ = learned.columns
         self.classes_ = labels.classes
-        self.tree_ = _tree(learned, labels, of_rows, weighing)
+        self.tree_ = class_tree(learned, labels, of_rows, weighing)
         leaves = self.tree_.cost[self.tree_.feature < 0]
         objective = leaves.sum().item()
         floor = solution.floor if weighing is not None or leaf_price else int(solution.floor)
@@ -294,46 +295,3 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         predicted = self.predict(X)
         refuse_unseen(self.classes_, y)
         return float(accuracy_score(y, predicted, sample_weight=sample_weight))
-
-
-def _tree(
-    learned: Learned,
-    labels: Labels,
-    of_rows: NDArray[np.float64] | None,
-    costs: NDArray[np.float64] | None,
-) -> ClassTree:
-    """The tree with what its nodes hold; `costs` are of each label for each row."""
-    solution, shape = learned.solution, learned.shape
-    weighted: NDArray[Any]
-    if costs is None:
-        counts = solution.counts
-        weighted, label = counts, counts.argmax(axis=1)
-        cost = counts.sum(axis=1) - counts.max(axis=1)
-        measure = "error"
-    else:
-        weighs: NDArray[np.bool_] = np.asarray(costs.any(axis=0))
-        leaves = leaves_of_rows(solution, weighs)
-        one_hot = np.zeros((len(labels.codes), len(labels.classes)))
-        one_hot[np.arange(len(labels.codes)), labels.codes] = 1.0
-        counts = sums_by_node(shape, leaves, one_hot).astype(np.int64)
-        weighted = counts
-        if of_rows is not None:
-            weighted = sums_by_node(shape, leaves, one_hot * of_rows[:, np.newaxis])
-        of_labels = sums_by_node(shape, leaves, costs.T)
-        label, cost = of_labels.argmin(axis=1), of_labels.min(axis=1)
-        measure = "cost"
-    return ClassTree(
-        feature=shape.feature,
-        no=shape.no,
-        yes=shape.yes,
-        says=labels.classes[label],
-        rows=counts.sum(axis=1),
-        cost=cost,
-        measure=measure,
-        feature_names=shape.names,
-        questions=shape.questions,
-        label=label.astype(np.int32),
-        counts=counts,
-        weights=weighted,
-        classes=labels.classes,
-    )

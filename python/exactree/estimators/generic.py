@@ -229,6 +229,25 @@ def _counts(labels: Labels, rows: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.bincount(labels.codes[rows], minlength=len(labels.classes))
 
 
+def _said(objective: FromRows | FromCounts, labels: Labels | None, rows: NDArray[np.int64]) -> Any:
+    """What a leaf over some rows says."""
+    if labels is None:
+        return None if objective.value is None else objective.value(rows)
+    counts = _counts(labels, rows)
+    if objective.value is None:
+        return labels.classes[counts.argmax()]
+    return objective.value(counts)
+
+
+def _as_array(says: list[Any]) -> NDArray[Any]:
+    """Numbers and labels as such, anything else as objects."""
+    if all(np.isscalar(value) for value in says) and len({isinstance(v, str) for v in says}) == 1:
+        return np.array(says)
+    array = np.empty(len(says), dtype=object)
+    array[:] = says
+    return array
+
+
 def _tree(
     learned: Learned, objective: FromRows | FromCounts, labels: Labels | None, rows: int
 ) -> Tree:
@@ -236,23 +255,13 @@ def _tree(
     shape = learned.shape
     leaves = leaves_of_rows(learned.solution, np.ones(rows, dtype=bool))
     members = rows_of_nodes(shape, leaves)
-    says = np.empty(len(members), dtype=object)
-    for node, of_node in enumerate(members):
-        if labels is not None:
-            counts = _counts(labels, of_node)
-            says[node] = (
-                labels.classes[counts.argmax()]
-                if objective.value is None
-                else objective.value(counts)
-            )
-        elif objective.value is not None:
-            says[node] = objective.value(of_node)
+    says = [_said(objective, labels, of_node) for of_node in members]
     price = _price(objective, labels)
     return Tree(
         feature=shape.feature,
         no=shape.no,
         yes=shape.yes,
-        says=says,
+        says=_as_array(says),
         rows=np.array([len(of_node) for of_node in members]),
         cost=np.array([float(price(of_node)) for of_node in members]),
         measure="cost",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 from typing import Any
 
@@ -59,11 +60,18 @@ class Shape:
 
 @dataclass(frozen=True)
 class Learned:
-    """What a search found: its answer, the tree's shape, and what the columns opened into."""
+    """What a search found: its answer, and what the columns opened into."""
 
     solution: Any
-    shape: Shape
     columns: Columns
+    names: tuple[str, ...]
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The tree's questions in the user's words."""
+        questions = self.columns.asked(self.solution.feature)
+        solution = self.solution
+        return Shape(columns_of(questions), solution.no, solution.yes, questions, self.names)
 
 
 def learn(
@@ -96,13 +104,7 @@ def learn(
 
     names = admission.names(estimator)
     columns, solution = table.search(given, names, estimator.thresholds, target, solve)
-    return Learned(solution, shape(solution, columns, names), columns)
-
-
-def shape(solution: Any, columns: Columns, names: tuple[str, ...]) -> Shape:
-    """Put a solution's questions into the user's words."""
-    questions = columns.asked(solution.feature)
-    return Shape(columns_of(questions), solution.no, solution.yes, questions, names)
+    return Learned(solution, columns, names)
 
 
 def leaves_of_rows(solution: _core.Solution, weighs: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -142,7 +144,8 @@ def sums_by_node(
     )
     for node in np.flatnonzero(tree.feature >= 0)[::-1]:  # children come after their parents
         sums[node] = sums[tree.no[node]] + sums[tree.yes[node]]
-    return sums.reshape(nodes, *numbers.shape[1:])
+    of_nodes: NDArray[np.float64] = np.asarray(sums.reshape(nodes, *numbers.shape[1:]), dtype=float)
+    return of_nodes
 
 
 def rows_of_nodes(tree: Shape, leaves: NDArray[np.int64]) -> list[NDArray[np.int64]]:

@@ -39,8 +39,8 @@ def search(
     names: tuple[str, ...],
     setting: Any,
     target: Target,
-    solve: Callable[[NDArray[Any]], _core.Solution],
-) -> tuple[Columns, _core.Solution]:
+    solve: Callable[[NDArray[Any]], Any],
+) -> tuple[Columns, Any]:
     """Open a table into questions as `thresholds=setting` says, and let a tree of them be found.
 
     A table of 0 and 1 is searched as it lies in memory: the core itself looks at every cell once.
@@ -49,9 +49,10 @@ def search(
     if table.array is not None:
         try:
             solution = solve(table.array)
-            if solution.status == "time_limit" and len(solution.feature) == 1:
+            if solution.status == "time_limit":
                 # There may have been no time to look at the cells.
-                _core.predict_leaf(table.array, solution.feature, solution.no, solution.yes)
+                nothing = np.array([-1], dtype=np.int32)
+                _core.predict_leaf(table.array, nothing, nothing, nothing)
         except _core.NotBinaryError:
             pass  # a table of other numbers
         else:

@@ -73,6 +73,7 @@ class Limits:
         max_depth: int | None = None,
         max_splits: int | None = None,
         min_samples_leaf: int = 1,
+        min_leaf_weight: float = 0.0,
         per_split: float = 0.0,
         smallest: bool = False,
         below: float | None = None,

@@ -96,9 +96,9 @@ pub struct DepthTwo {
 impl DepthTwo {
     /// Packs the table.
     pub fn of(table: &Table, level: Level) -> Self {
-        let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+        let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: true, level, stop: &Never };
         let block = Block::of_table(table, taking).expect("nobody stops it");
-        DepthTwo { block, kernel: Counting::new(Building { level, min_leaf: 1, narrow: true }) }
+        DepthTwo { block, kernel: Counting::new(Building { level, min_leaf: 1, min_mass: 0.0, narrow: true }) }
     }
 
     /// Least errors of any tree of depth two: everything from the packed rows to the answer.

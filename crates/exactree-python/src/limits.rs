@@ -12,6 +12,8 @@ pub struct Limits {
     pub max_depth: Option<usize>,
     pub max_splits: Option<usize>,
     pub min_samples_leaf: u32,
+    /// What a leaf must weigh, for goals whose rows have weights.
+    pub min_leaf_weight: f64,
     /// What each split costs.
     pub per_split: f64,
     /// Whether the smallest of the cheapest trees is wanted.
@@ -25,19 +27,30 @@ pub struct Limits {
 #[pymethods]
 impl Limits {
     #[new]
-    #[pyo3(signature = (*, max_depth=None, max_splits=None, min_samples_leaf=1, per_split=0.0, smallest=false, below=None, time_limit=None, n_threads=1))]
+    #[pyo3(signature = (*, max_depth=None, max_splits=None, min_samples_leaf=1, min_leaf_weight=0.0, per_split=0.0, smallest=false, below=None, time_limit=None, n_threads=1))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments on the Python side")]
     fn new(
         max_depth: Option<usize>,
         max_splits: Option<usize>,
         min_samples_leaf: u32,
+        min_leaf_weight: f64,
         per_split: f64,
         smallest: bool,
         below: Option<f64>,
         time_limit: Option<f64>,
         n_threads: usize,
     ) -> Self {
-        Limits { max_depth, max_splits, min_samples_leaf, per_split, smallest, below, time_limit, n_threads }
+        Limits {
+            max_depth,
+            max_splits,
+            min_samples_leaf,
+            min_leaf_weight,
+            per_split,
+            smallest,
+            below,
+            time_limit,
+            n_threads,
+        }
     }
 }
 
@@ -59,6 +72,7 @@ impl Limits {
             max_depth: self.max_depth,
             max_splits: self.max_splits,
             min_samples_leaf: self.min_samples_leaf,
+            min_leaf_mass: 0.0,
             per_split,
             below,
             threads: self.n_threads,

@@ -36,6 +36,11 @@ impl Units {
         Units { one, multiplied: 1.0, extra: least_price as f64 }
     }
 
+    /// How many units a cost may be off for having been rounded.
+    pub fn rounding(self) -> f64 {
+        if self.one == 1.0 { 0.0 } else { self.multiplied }
+    }
+
     /// A cost in units.
     pub fn of_cost(self, cost: f64) -> f64 {
         (cost * self.one).round() * self.multiplied

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
@@ -39,6 +40,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     min_samples_leaf : int or float, default=1
         The fewest training rows in a leaf; a float between 0 and 1 is a fraction of all rows,
         rounded up. A single leaf is always allowed. Rows of weight zero are not counted.
+    min_weight_fraction_leaf : float, default=0.0
+        The least weight of a leaf, as a share of the total weight. Not with a `cost_matrix`.
     ccp_alpha : float, default=0.0
         The price of a leaf, as a share of the total weight: the tree is the best for
         errors / rows + ccp_alpha * leaves, as scikit-learn defines it. A larger price makes the
@@ -123,6 +126,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         *,
         max_leaf_nodes: int | None = None,
         min_samples_leaf: int | float = 1,
+        min_weight_fraction_leaf: float = 0.0,
         ccp_alpha: float = 0.0,
         minimize: str = "error",
         class_weight: Mapping[Any, float] | str | None = None,
@@ -135,6 +139,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         self.max_depth = max_depth
         self.max_leaf_nodes = max_leaf_nodes
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.ccp_alpha = ccp_alpha
         self.minimize = minimize
         self.class_weight = class_weight
@@ -173,6 +178,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         self._forget()
         asked = Asked.of(self)
         max_error = limits.most_errors(self.max_error)
+        share_of_leaf = limits.leaf_weight(self.min_weight_fraction_leaf)
         given, y = table.read_labelled(self, X, y)
         labels = encode(y)
         refuse_one_class(labels)
@@ -195,6 +201,14 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             goal, weighing = _core.LabelCosts(costs), costs
             weight = float(given.rows if of_rows is None else of_rows.sum())
         leaf_price = asked.price * weight
+        if share_of_leaf and mistakes is not None:
+            raise ValueError(
+                f"min_weight_fraction_leaf={share_of_leaf} does not go together with a cost_matrix; "
+                "use min_samples_leaf"
+            )
+        least_rows = limits.leaf_rows(self.min_samples_leaf, given.rows)
+        if weighing is None:
+            least_rows = max(least_rows, math.ceil(share_of_leaf * given.rows))
         learned = learn(
             self,
             given,
@@ -202,7 +216,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             goal,
             asked,
             start,
-            min_samples_leaf=limits.leaf_rows(self.min_samples_leaf, given.rows),
+            min_samples_leaf=least_rows,
+            min_leaf_weight=share_of_leaf * weight,
             weight=weight,
             below=None if max_error is None else max(0.0, max_error - leaf_price),
         )

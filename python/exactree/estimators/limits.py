@@ -60,6 +60,24 @@ def leaf_rows(value: Any, rows: int) -> int:
     return _whole("min_samples_leaf", value, 1, cure=cure)
 
 
+def leaf_weight(value: Any) -> float:
+    """Check `min_weight_fraction_leaf`.
+
+    >>> leaf_weight(0.75)
+    Traceback (most recent call last):
+    ...
+    ValueError: min_weight_fraction_leaf=0.75 must lie in 0.0..0.5, a share of the total weight
+    """
+    meaning = "a share of the total weight"
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(
+            f"min_weight_fraction_leaf={value!r} is of type {type(value).__name__}, not {meaning}"
+        )
+    if not 0.0 <= float(value) <= 0.5:
+        raise ValueError(f"min_weight_fraction_leaf={value!r} must lie in 0.0..0.5, {meaning}")
+    return float(value)
+
+
 def seconds(value: Any) -> float | None:
     """Check `time_limit`.
 

@@ -48,11 +48,11 @@ pub(crate) struct Searched<'a, C> {
 const FEW_SPLITS: usize = 1 << 10;
 
 impl<C: Cost> Siblings<C> {
-    /// `splits` is how many a side's tree may have.
+    /// `any_leaf` says whether leaves may be as small as can be, and `splits` how many a side's tree may have.
     pub fn of<O: Objective<Cost = C>>(
         objective: &O,
         block: &Block,
-        min_leaf: u32,
+        any_leaf: bool,
         per_split: C,
         splits: usize,
     ) -> Self {
@@ -63,7 +63,7 @@ impl<C: Cost> Siblings<C> {
         let mut siblings =
             Siblings { per_split, splits_at_most, yes: floors(Side::Yes), no: floors(Side::No), ..Siblings::default() };
         if let Some(masses) = objective.masses() {
-            siblings.most_missing = if min_leaf > 1 { C::default() } else { C::MOST };
+            siblings.most_missing = if any_leaf { C::MOST } else { C::default() };
             siblings.slack = masses.slack();
             siblings.yes_mass = (0..features).map(|feature| masses.mass_of(block, feature, Side::Yes)).collect();
             siblings.mass = masses.mass_of(block, 0, Side::Yes) + masses.mass_of(block, 0, Side::No);

@@ -72,7 +72,7 @@ impl<V: Height> Search<V> {
 
     /// How the blocks of this search are made.
     pub fn taking<'a>(&self, stop: &'a dyn Stop) -> Taking<'a> {
-        Taking { min_leaf: self.min_leaf, merge_twins: true, level: self.level, stop }
+        Taking { min_leaf: self.min_leaf, min_mass: None, merge_twins: true, level: self.level, stop }
     }
 
     /// All steps of a cover up to `limit`.

@@ -64,6 +64,10 @@ impl<const OTHERS: usize> Pricing for Labels<OTHERS> {
 const MOST_EXACT: f64 = (1_u64 << 41) as f64;
 
 impl<const OTHERS: usize> Summed for Labels<OTHERS> {
+    fn masses_are_weights(&self) -> bool {
+        true
+    }
+
     /// By the Gini impurity of what each label gets right, measured by what the worst label costs: of weighted rows that is
     /// the impurity of their classes' weights. So a row of weight two counts like two rows.
     fn order(&self, block: &Block) -> Vec<u32> {

@@ -89,6 +89,11 @@ pub trait Objective: Sized + Sync {
         Self::Cost::default()
     }
 
+    /// The channel that holds the mass of the rows, where leaves may be asked to have some.
+    fn mass_channel(&self) -> Option<usize> {
+        None
+    }
+
     /// How masses are told; none where covers say nothing of others that are alike.
     fn masses(&self) -> Option<&dyn Masses<Self::Cost>> {
         None
@@ -117,6 +122,8 @@ pub struct Building {
     pub level: Level,
     /// The fewest rows in a leaf.
     pub min_leaf: u32,
+    /// The least mass of a leaf, for objectives whose rows have one.
+    pub min_mass: f64,
     /// Whether counters are as narrow as the counts allow. Only experiments have them wide.
     pub narrow: bool,
 }

@@ -32,6 +32,11 @@ pub trait Summed: Pricing {
         };
         by_promise((0..block.features().len()).map(gain))
     }
+
+    /// Whether a row's mass is what it weighs, so that leaves may be asked to have some.
+    fn masses_are_weights(&self) -> bool {
+        false
+    }
 }
 
 /// Sums of masses stay below this, so that they are exact.
@@ -121,6 +126,10 @@ impl<P: Summed> Objective for Sums<P> {
 
     fn lost_of(&self, block: &Block, feature: usize, side: Side) -> u64 {
         block.sum_of(self.sum(Channel::Lost), feature, side) as u64
+    }
+
+    fn mass_channel(&self) -> Option<usize> {
+        self.pricing.masses_are_weights().then_some(self.sum(Channel::Mass))
     }
 
     fn masses(&self) -> Option<&dyn Masses<u64>> {

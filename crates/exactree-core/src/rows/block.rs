@@ -47,6 +47,8 @@ impl Side {
 pub(crate) struct Taking<'a> {
     /// A feature is kept if both sides of its split have so many rows.
     pub min_leaf: u32,
+    /// A channel, and what it must come to at least on both sides.
+    pub min_mass: Option<(usize, f64)>,
     /// Whether twins of a feature are left out. Only experiments keep them.
     pub merge_twins: bool,
     pub level: Level,
@@ -367,7 +369,7 @@ mod tests {
     }
 
     fn taking(min_leaf: u32, level: Level) -> Taking<'static> {
-        Taking { min_leaf, merge_twins: true, level, stop: &Never }
+        Taking { min_leaf, min_mass: None, merge_twins: true, level, stop: &Never }
     }
 
     fn root(min_leaf: u32, level: Level) -> Block {

@@ -92,7 +92,7 @@ pub(super) fn column_sums<M: Machine>(machine: M, lines: &[Line]) -> [i32; 64] {
     sums
 }
 
-/// The features that can split the block into sides of at least `min_leaf` rows, but for those that
+/// The features that can split the block into sides of at least `min_leaf` rows and enough mass, but for those that
 /// split it as an earlier one does.
 #[inline(always)]
 fn worth_keeping(block: &Block, taking: Taking) -> Vec<u32> {
@@ -107,6 +107,12 @@ fn worth_keeping(block: &Block, taking: Taking) -> Vec<u32> {
         let yes: u32 = (0..block.classes()).map(|class| block.ones[class * features + feature]).sum();
         if yes.min(block.rows - yes) < least {
             continue;
+        }
+        if let Some((channel, least)) = taking.min_mass {
+            let yes = block.channels.yes[channel * features + feature];
+            if yes.min(block.channels.totals[channel] - yes) < least {
+                continue;
+            }
         }
         let name = split_name(feature);
         let mut place = name.0[0] as usize & last;

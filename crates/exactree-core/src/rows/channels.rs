@@ -125,7 +125,7 @@ mod tests {
         let table = Table::from_fn(&[0; 250], 1, 70, holds).with_channels(vec![numbers.clone(), ones]);
         let sum_where = |keep: &dyn Fn(usize) -> bool| (0..250).filter(|&row| keep(row)).map(|row| numbers[row]).sum();
         for level in Level::available() {
-            let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+            let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: true, level, stop: &Never };
             let root = Block::of_table(&table, taking).expect("never stopped");
             let expected: f64 = sum_where(&|_| true);
             assert_eq!(root.sum(0), expected);
@@ -152,7 +152,7 @@ mod tests {
         let holds = |row: usize, feature: usize| (row * 7919 + feature * 104_729) % 101 < 40;
         let numbers: Vec<f64> = (0..100).map(|row| f64::from(row % 13)).collect();
         let table = Table::from_fn(&[0; 100], 1, 70, holds).with_channels(vec![numbers.clone()]);
-        let taking = Taking { min_leaf: 1, merge_twins: true, level: Level::best(), stop: &Never };
+        let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: true, level: Level::best(), stop: &Never };
         let block = Block::of_table(&table, taking).expect("never stopped");
         for feature in [0, 66] {
             let mut sums = vec![];

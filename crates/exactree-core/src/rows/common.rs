@@ -59,7 +59,7 @@ mod tests {
         let labels: Vec<u32> = (0..250).map(|row| (row % 3) as u32).collect();
         let table = Table::from_fn(&labels, 3, 70, holds);
         for level in Level::available() {
-            let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+            let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: true, level, stop: &Never };
             let block = Block::of_table(&table, taking).expect("never stopped");
             let mut counts = vec![];
             for feature in [0, 5, 66] {

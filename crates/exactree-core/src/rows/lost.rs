@@ -133,7 +133,7 @@ mod tests {
         };
         let table = Table::from_fn(&labels, 4, 90, answers);
         for level in Level::available() {
-            let taking = Taking { min_leaf: 1, merge_twins: true, level, stop: &Never };
+            let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: true, level, stop: &Never };
             let mut root = Block::of_table(&table, taking).expect("never stopped");
             root.find_lost(level, &Never).expect("never stopped");
             assert!(root.features.len() > 65, "the last feature lies in the second plane");

@@ -55,6 +55,9 @@ pub struct Settings<C = u32> {
     pub max_splits: Option<usize>,
     /// The fewest rows in a leaf. A single leaf is always allowed.
     pub min_samples_leaf: u32,
+    /// The least mass in a leaf, for objectives whose rows have one: what the dearest label of each costs, for
+    /// [`Labels`](crate::Labels). A single leaf is always allowed.
+    pub min_leaf_mass: f64,
     /// What each question costs.
     pub per_split: C,
     /// Only trees that cost less are looked for.
@@ -71,6 +74,7 @@ impl<C: Cost> Default for Settings<C> {
             max_depth: None,
             max_splits: None,
             min_samples_leaf: 1,
+            min_leaf_mass: 0.0,
             per_split: C::default(),
             below: None,
             threads: 1,
@@ -191,12 +195,14 @@ struct Worker<O: Objective> {
 impl<'a, O: Objective> Search<'a, O> {
     fn new(objective: &'a O, settings: &Settings<O::Cost>, stop: &'a dyn Stop, parts: Parts) -> Self {
         let min_leaf = settings.min_samples_leaf.max(1);
+        let least = Some(settings.min_leaf_mass).filter(|&least| least > 0.0);
+        let min_mass = objective.mass_channel().zip(least);
         Search {
             objective,
             per_split: settings.per_split,
             every_size: false,
             cache: Cache::new(),
-            taking: Taking { min_leaf, merge_twins: parts.twins, level: settings.level, stop },
+            taking: Taking { min_leaf, min_mass, merge_twins: parts.twins, level: settings.level, stop },
             crew: Crew::of(settings.threads),
             grace: Grace::after(stop),
             parts,
@@ -242,9 +248,10 @@ impl<'a, O: Objective> Search<'a, O> {
     }
 
     fn new_worker(&self) -> Worker<O> {
-        let Taking { level, min_leaf, .. } = self.taking;
+        let Taking { level, min_leaf, min_mass, .. } = self.taking;
+        let min_mass = min_mass.map_or(0.0, |(_, least)| least);
         Worker {
-            kernel: self.objective.kernel(Building { level, min_leaf, narrow: self.parts.narrow }),
+            kernel: self.objective.kernel(Building { level, min_leaf, min_mass, narrow: self.parts.narrow }),
             recent: Recent::default(),
             blocks: vec![],
             common: vec![],

@@ -100,7 +100,8 @@ impl<'a, O: Objective> Node<'a, O> {
     ) -> Self {
         let features = block.features().len();
         let order = if parts.best_first { objective.order(block) } else { (0..features as u32).collect() };
-        let siblings = Siblings::of(objective, block, taking.min_leaf, per_split, size.splits - 1);
+        let any_leaf = taking.min_leaf == 1 && taking.min_mass.is_none();
+        let siblings = Siblings::of(objective, block, any_leaf, per_split, size.splits - 1);
         let by_evenness = (shape == Shape::Deep).then(|| {
             // The sort is stable: among equals the order of the tie rule stands.
             let mut order = order.clone();

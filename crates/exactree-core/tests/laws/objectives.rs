@@ -141,6 +141,49 @@ fn weighted_errors() {
 }
 
 #[test]
+fn weighted_errors_with_leaves_that_weigh_enough() {
+    let family = (misclassification(cases::shallow()), 1_u64..30);
+    hold(file!(), 3000, family, |((problem, limits, truth), least)| {
+        let problem = &once(problem);
+        // Every row weighs something: one of weight zero has the mass of the smallest unit all the same.
+        let weights: Vec<u64> = truth.weights.iter().map(|&weight| weight.max(1)).collect();
+        let truth = &truth::Misclassification::weighed(problem, weights.clone());
+        let weighs = |rows: &[usize]| rows.iter().map(|&row| weights[row]).sum::<u64>() >= *least;
+        let optimum = least_with_leaves(problem, truth, &problem.all(), *limits, &weighs);
+        let costs = label_costs(problem, |row, label| truth.cost(&[row], &label));
+        for variant in variants::all() {
+            let (objective, table) = Sums::<Labels>::of_labels(unlabelled(problem), &costs);
+            let settings = variant.settings(settings(*limits, 0));
+            let settings = Settings { min_leaf_mass: *least as f64, ..settings };
+            let solution = variant.solve_any(&table, &objective, &settings, &Never);
+            let proven = (solution.status, solution.cost, solution.floor);
+            assert_eq!(proven, (Status::Optimal, optimum, optimum), "{variant:?}: {solution:?}");
+            let tree = with_labels(problem, &solution.tree, |rows| truth.label(rows));
+            assert_eq!(checker::check_for(problem, truth, &tree, *limits), Ok(optimum), "{variant:?}");
+            let leaves = checker::leaves(problem, &tree);
+            assert!(leaves.len() == 1 || leaves.iter().all(|leaf| weighs(&leaf.rows)), "{solution:?}");
+        }
+    });
+}
+
+/// The least cost of trees whose leaves all are as some want them, but for a single leaf.
+fn least_with_leaves(
+    problem: &Problem,
+    truth: &truth::Misclassification,
+    rows: &[usize],
+    limits: Limits,
+    wanted: &dyn Fn(&[usize]) -> bool,
+) -> u64 {
+    let leaf = truth.price(rows);
+    let Some(below) = limits.below_a_split() else { return leaf };
+    (0..problem.features)
+        .filter_map(|feature| problem.split(rows, feature, limits.min_samples_leaf))
+        .filter(|sides| wanted(&sides.no) && wanted(&sides.yes))
+        .map(|sides| [sides.no, sides.yes].map(|side| least_with_leaves(problem, truth, &side, below, wanted)))
+        .fold(leaf, |least, [no, yes]| least.min(no + yes))
+}
+
+#[test]
 fn prices_of_mistakes() {
     let family = cost_matrix(rationed(prop_oneof![cases::shallow(), cases::tight(), cases::unlimited()].boxed()));
     hold(file!(), 4000, family, |(problem, limits, truth)| {

@@ -1,6 +1,6 @@
 //! Cheap labels: weights of rows, prices of mistakes.
 
-use exactree_core::{Labels, Stop, Sums};
+use exactree_core::{Labels, Settings, Stop, Sums};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 
@@ -55,6 +55,9 @@ impl LabelGoal {
         let costs: Vec<Vec<f64>> = self.costs.iter().map(of_label).collect();
         let settings =
             limits.settings(units.of_split(limits, dearest), limits.below.map(|below| units.of_bound(below)));
+        // Rounded down, as weights may have been rounded down, too.
+        let min_leaf_mass = (units.of_cost(limits.min_leaf_weight) - kept.len() as f64 * units.rounding()).max(0.0);
+        let settings = Settings { min_leaf_mass, ..settings };
         let to_cost = |cost| units.to_cost(cost);
         if costs.len() == 2 {
             let (objective, table) = Sums::<Labels<1>>::of_labels(table, &costs);

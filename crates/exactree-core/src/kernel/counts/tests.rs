@@ -16,7 +16,7 @@ fn table(problem: &Problem) -> Table {
 }
 
 fn block_of(table: &Table, min_leaf: u32, level: Level) -> Block {
-    let taking = Taking { min_leaf, merge_twins: true, level, stop: &Never };
+    let taking = Taking { min_leaf, min_mass: None, merge_twins: true, level, stop: &Never };
     Block::of_table(table, taking).expect("never stopped")
 }
 
@@ -27,7 +27,7 @@ fn check(problem: &Problem, min_leaf: u32, what: &str) {
     let all = problem.all();
     for level in Level::available() {
         let block = block_of(&table, min_leaf, level);
-        let mut kernel = Counting::new(Building { level, min_leaf, narrow: true });
+        let mut kernel = Counting::new(Building { level, min_leaf, min_mass: 0.0, narrow: true });
         let whole = kernel.open(&block, Wanted::Largest, &Never).expect("never stopped").within(3);
         assert_eq!(whole, brute::least_errors_of(problem, &all, limits), "{what}, {level:?}");
         for (feature, &id) in block.features().iter().enumerate() {
@@ -96,7 +96,7 @@ fn more_features_than_a_vector_holds_are_all_paired() {
             for level in Level::available() {
                 let block = block_of(&table, 1, level);
                 assert_eq!(block.features().len(), features);
-                let mut kernel = Counting::new(Building { level, min_leaf: 1, narrow: true });
+                let mut kernel = Counting::new(Building { level, min_leaf: 1, min_mass: 0.0, narrow: true });
                 let whole = kernel.open(&block, Wanted::Largest, &Never).expect("never stopped").within(3);
                 assert_eq!(whole, brute::least_errors(&problem, limits), "{features} features, {level:?}");
             }

@@ -2,6 +2,7 @@
 
 use super::pricing::{Channel, LANES, Lanes, Pricing};
 use super::sheet::{ROWS_AT_ONCE, Sheet};
+use crate::objective::Building;
 use crate::rows::{Block, Side};
 use crate::simd::Machine;
 use crate::stop::{Stop, Stopped};
@@ -18,8 +19,8 @@ pub(super) struct Cover {
     pub features: usize,
     /// How many groups of [`LANES`] features.
     pub groups: usize,
-    /// How many sums there are of each pair: those that gains are priced from, and the rows where leaves have a
-    /// least size.
+    /// How many sums there are of each pair: those that gains are priced from, then rows and mass where leaves must
+    /// have some.
     pub channels: usize,
     pub base: f64,
     pub totals: Vec<f64>,
@@ -39,7 +40,7 @@ impl Cover {
         &mut self,
         machine: M,
         pricing: &P,
-        counts_rows: bool,
+        building: &Building,
         block: &Block,
         side: Option<(usize, Side)>,
         stop: &dyn Stop,
@@ -47,7 +48,8 @@ impl Cover {
         let priced = pricing.channels();
         self.features = block.features().len();
         self.groups = self.features.div_ceil(LANES);
-        self.channels = priced + usize::from(counts_rows);
+        let counts_rows = building.min_leaf > 1;
+        self.channels = priced + usize::from(counts_rows) + usize::from(building.min_mass > 0.0);
         self.sheet.lay_out(machine, block, side);
         let zero = [0.0; LANES];
         self.pairs.resize(self.channels * self.features * self.groups, zero);
@@ -61,9 +63,11 @@ impl Cover {
         for channel in 0..self.channels {
             let total = if channel < priced {
                 self.take_numbers(block, channel)
-            } else {
+            } else if counts_rows && channel == priced {
                 self.numbers.fill(1.0);
                 self.sheet.places.len() as f64
+            } else {
+                self.take_numbers(block, Channel::Mass.behind(pricing))
             };
             self.totals.push(total);
             self.sum_pairs(machine, channel, stop)?;

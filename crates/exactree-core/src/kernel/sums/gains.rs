@@ -26,17 +26,15 @@ pub(super) struct Gains {
 }
 
 impl Gains {
-    /// Finds what trees gain whose leaves all have `min_leaf` rows; where that is more than one, the last channel
-    /// counts rows.
+    /// Finds what trees gain whose leaves all come to `least` in the last channels.
     #[inline(always)]
-    pub fn find<M: Machine, P: Pricing>(&mut self, machine: M, pricing: &P, min_leaf: u32, pairs: impl Pairs) {
+    pub fn find<M: Machine, P: Pricing>(&mut self, machine: M, pricing: &P, least: &[f64], pairs: impl Pairs) {
         let groups = pairs.groups();
         self.features = pairs.features();
         for children in &mut self.children {
             children.clear();
             children.resize(groups, [NEVER; LANES]);
         }
-        let least = (min_leaf > 1).then_some(f64::from(min_leaf));
         [self.leaf] = pricing.gain(&OneLeaf(|channel| pairs.total(channel)));
         for root in 0..self.features {
             self.meet_others(machine, pricing, least, pairs, root);
@@ -50,7 +48,7 @@ impl Gains {
         &mut self,
         machine: M,
         pricing: &P,
-        least: Option<f64>,
+        least: &[f64],
         pairs: impl Pairs,
         root: usize,
     ) {
@@ -81,7 +79,7 @@ impl Gains {
 
     /// Puts roots and children together.
     #[inline(always)]
-    fn add_up<M: Machine, P: Pricing>(&mut self, machine: M, pricing: &P, least: Option<f64>, pairs: impl Pairs) {
+    fn add_up<M: Machine, P: Pricing>(&mut self, machine: M, pricing: &P, least: &[f64], pairs: impl Pairs) {
         self.by_root.iter_mut().for_each(Vec::clear);
         for group in 0..pairs.groups() {
             let [yes_leaf, no_leaf] =
@@ -114,11 +112,12 @@ impl Gains {
 
 /// What leaves gain, if they have enough rows.
 #[inline(always)]
-fn worth<P: Pricing>(pricing: &P, least: Option<f64>, pairs: impl Pairs, sums: impl Channels<LANES>) -> Lanes {
+fn worth<P: Pricing>(pricing: &P, least: &[f64], pairs: impl Pairs, sums: impl Channels<LANES>) -> Lanes {
     let mut gains = pricing.gain(&sums);
-    if let Some(least) = least {
-        let rows = sums.sum(pairs.channels() - 1);
-        gains.iter_mut().zip(rows).for_each(|(gain, rows)| *gain = if rows < least { NEVER } else { *gain });
+    let first = pairs.channels() - least.len();
+    for (channel, &least) in least.iter().enumerate() {
+        let held = sums.sum(first + channel);
+        gains.iter_mut().zip(held).for_each(|(gain, held)| *gain = if held < least { NEVER } else { *gain });
     }
     gains
 }

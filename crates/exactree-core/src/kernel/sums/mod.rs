@@ -63,7 +63,7 @@ impl<P: Pricing> Summing<P> {
 impl<P: Pricing> Kernel<u64> for Summing<P> {
     fn has_room_for(&self, block: &Block) -> bool {
         let features = block.features().len().next_multiple_of(LANES);
-        let channels = self.pricing.channels() + 1;
+        let channels = self.pricing.channels() + 2;
         features.saturating_mul(features).saturating_mul(channels * 2 * size_of::<f64>()) <= MOST_BYTES
     }
 
@@ -103,6 +103,14 @@ impl<P: Pricing> Kernel<u64> for Summing<P> {
     }
 }
 
+/// What leaves must hold at least: rows, mass, or both. The pairs have a channel for each, behind those that gains are
+/// priced from.
+fn leaf_sizes(building: &Building) -> Vec<f64> {
+    let rows = (building.min_leaf > 1).then_some(f64::from(building.min_leaf));
+    let mass = (building.min_mass > 0.0).then_some(building.min_mass);
+    rows.into_iter().chain(mass).collect()
+}
+
 struct SumUp<'a, P> {
     cover: &'a mut Cover,
     pricing: &'a P,
@@ -118,8 +126,7 @@ impl<P: Pricing> Job for SumUp<'_, P> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        let counts_rows = self.building.min_leaf > 1;
-        self.cover.sum_up(machine, self.pricing, counts_rows, self.block, self.side, self.stop)
+        self.cover.sum_up(machine, self.pricing, self.building, self.block, self.side, self.stop)
     }
 }
 
@@ -135,6 +142,6 @@ impl<P: Pricing, S: pairs::Pairs> Job for Evaluate<'_, P, S> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        self.gains.find(machine, self.pricing, self.building.min_leaf, self.pairs);
+        self.gains.find(machine, self.pricing, &leaf_sizes(self.building), self.pairs);
     }
 }

@@ -43,9 +43,9 @@ fn brute(rows: &[usize], features: &[usize], seed: usize, least: usize, price: P
 fn check<P: crate::objective::Summed>(objective: &Sums<P>, table: &Table, seed: usize, price: Price) {
     for level in Level::available() {
         for min_leaf in [1, 2, 7] {
-            let taking = Taking { min_leaf, merge_twins: true, level, stop: &Never };
+            let taking = Taking { min_leaf, min_mass: None, merge_twins: true, level, stop: &Never };
             let block = Block::of_table(table, taking).expect("never stopped");
-            let mut kernel = objective.kernel(Building { level, min_leaf, narrow: true });
+            let mut kernel = objective.kernel(Building { level, min_leaf, min_mass: 0.0, narrow: true });
             let features: Vec<usize> = block.features().iter().map(|&id| id as usize).collect();
             let least = |rows: &[usize]| Profile(brute(rows, &features, seed, min_leaf as usize, price));
             let all: Vec<usize> = (0..ROWS).collect();
@@ -121,9 +121,9 @@ fn more_features_than_a_plane_holds_are_all_paired() {
     let price = |rows: &[usize]| {
         costs.iter().map(|costs| rows.iter().map(|&row| costs[row]).sum::<f64>()).fold(f64::INFINITY, f64::min) as u64
     };
-    let taking = Taking { min_leaf: 1, merge_twins: false, level: Level::best(), stop: &Never };
+    let taking = Taking { min_leaf: 1, min_mass: None, merge_twins: false, level: Level::best(), stop: &Never };
     let block = Block::of_table(&table, taking).expect("never stopped");
-    let mut kernel = objective.kernel(Building { level: Level::best(), min_leaf: 1, narrow: true });
+    let mut kernel = objective.kernel(Building { level: Level::best(), min_leaf: 1, min_mass: 0.0, narrow: true });
     let all: Vec<usize> = (0..ROWS).collect();
     let least = brute(&all, &(0..70).collect::<Vec<_>>(), 6, 1, &price);
     assert_eq!(kernel.open(&block, Wanted::Every, &Never), Ok(Profile(least)));

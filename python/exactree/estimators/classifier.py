@@ -203,7 +203,7 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         leaf_price = asked.price * weight
         if share_of_leaf and mistakes is not None:
             raise ValueError(
-                f"min_weight_fraction_leaf={share_of_leaf} does not go together with a cost_matrix; "
+                f"min_weight_fraction_leaf={share_of_leaf} does not go with a cost_matrix; "
                 "use min_samples_leaf"
             )
         least_rows = limits.leaf_rows(self.min_samples_leaf, given.rows)

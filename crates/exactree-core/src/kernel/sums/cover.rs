@@ -1,7 +1,7 @@
 //! The sums of one cover.
 
 use super::pricing::{Channel, LANES, Lanes, Pricing};
-use super::sheet::{ROWS_AT_ONCE, Sheet};
+use super::sheet::{Order, ROWS_AT_ONCE, Sheet};
 use crate::objective::Building;
 use crate::rows::{Block, Side};
 use crate::simd::Machine;
@@ -15,7 +15,7 @@ pub(super) struct Cover {
     numbers: Vec<f64>,
     /// Some of them, row by row, once for each feature that the row answers yes to.
     spread: Vec<Lanes>,
-    /// How many features there are.
+    /// How many features there are; behind the block's own are some that nobody says yes to, up to whole groups.
     pub features: usize,
     /// How many groups of [`LANES`] features.
     pub groups: usize,
@@ -43,17 +43,17 @@ impl Cover {
         building: &Building,
         block: &Block,
         side: Option<(usize, Side)>,
+        order: &Order,
         stop: &dyn Stop,
     ) -> Result<(), Stopped> {
         let priced = pricing.channels();
-        self.features = block.features().len();
-        self.groups = self.features.div_ceil(LANES);
+        self.groups = block.features().len().div_ceil(LANES);
+        self.features = self.groups * LANES;
         let counts_rows = building.min_leaf > 1;
         self.channels = priced + usize::from(counts_rows) + usize::from(building.min_mass > 0.0);
-        self.sheet.lay_out(machine, block, side);
+        self.sheet.lay_out(machine, block, side, order);
         let zero = [0.0; LANES];
         self.pairs.resize(self.channels * self.features * self.groups, zero);
-        // Behind the last feature of the last group nothing is ever summed up.
         self.yes.clear();
         self.yes.resize(self.channels * self.groups, zero);
         self.totals.clear();
@@ -140,7 +140,7 @@ impl Cover {
 
 /// Adds the rows at the ones of `rows` to the sums of groups from `own` on.
 #[inline(always)]
-fn add_rows<M: Machine>(machine: M, sums: &mut [Lanes], rows: u32, spread: &[Lanes], groups: usize, own: usize) {
+fn add_rows<M: Machine>(machine: M, sums: &mut [Lanes], rows: u64, spread: &[Lanes], groups: usize, own: usize) {
     // Eight groups at a time are kept in registers.
     for (at, sums) in sums.chunks_mut(8).enumerate() {
         let first = own + 8 * at;
@@ -161,7 +161,7 @@ fn add_rows<M: Machine>(machine: M, sums: &mut [Lanes], rows: u32, spread: &[Lan
 fn add_groups<M: Machine, const GROUPS: usize>(
     machine: M,
     into: &mut [Lanes],
-    rows: u32,
+    rows: u64,
     spread: &[Lanes],
     groups: usize,
     first: usize,

@@ -100,9 +100,9 @@ impl Gains {
         [self.leaf, best(1), best(2), best(3)]
     }
 
-    /// The same for each root; of no split it says what it says of one.
-    pub fn by_root(&self) -> impl Iterator<Item = [f64; 4]> {
-        (0..self.features).map(|root| [1, 1, 2, 3].map(|splits| self.of_roots(splits)[root]))
+    /// The same for one root; of no split it says what it says of one.
+    pub fn of_root(&self, root: usize) -> [f64; 4] {
+        [1, 1, 2, 3].map(|splits| self.of_roots(splits)[root])
     }
 
     fn of_roots(&self, splits: usize) -> &[f64] {

@@ -28,12 +28,13 @@ pub use pricing::{Channels, Pricing};
 
 use super::{Kernel, Profile, Wanted, smaller_side};
 use crate::objective::Building;
-use crate::rows::Block;
+use crate::rows::{Block, Side};
 use crate::simd::{self, Job, Machine};
 use crate::stop::{Stop, Stopped};
 use cover::Cover;
 use gains::Gains;
 use pairs::{Rest, Whole};
+use sheet::Order;
 
 /// The sums of pairs are not kept when they would take more than this.
 const MOST_BYTES: usize = 256 << 20;
@@ -42,6 +43,9 @@ const MOST_BYTES: usize = 256 << 20;
 pub struct Summing<P> {
     pricing: P,
     building: Building,
+    /// How many features the open block has, and where they stand.
+    features: usize,
+    order: Order,
     whole: Cover,
     part: Cover,
     gains: Gains,
@@ -50,7 +54,15 @@ pub struct Summing<P> {
 impl<P: Pricing> Summing<P> {
     pub(crate) fn new(pricing: P, building: Building) -> Self {
         let building = Building { min_leaf: building.min_leaf.max(1), ..building };
-        Summing { pricing, building, whole: Cover::default(), part: Cover::default(), gains: Gains::default() }
+        Summing {
+            pricing,
+            building,
+            features: 0,
+            order: Order::default(),
+            whole: Cover::default(),
+            part: Cover::default(),
+            gains: Gains::default(),
+        }
     }
 
     /// Least costs of a cover with such a base.
@@ -68,34 +80,38 @@ impl<P: Pricing> Kernel<u64> for Summing<P> {
     }
 
     fn open(&mut self, block: &Block, _: Wanted, stop: &dyn Stop) -> Result<Profile<u64>, Stopped> {
-        let Summing { pricing, building, whole, gains, .. } = self;
-        simd::run(building.level, SumUp { cover: whole, pricing, building, block, side: None, stop })?;
+        self.features = block.features().len();
+        self.order = Order::of(block);
+        let Summing { pricing, building, order, whole, gains, .. } = self;
+        simd::run(building.level, SumUp { cover: whole, pricing, building, block, side: None, order, stop })?;
         simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(whole) });
         Ok(self.profile(self.whole.base))
     }
 
     fn split(&mut self, block: &Block, feature: usize, _: Wanted, stop: &dyn Stop) -> Result<Profile<u64>, Stopped> {
         let side = Some((feature, smaller_side(block, feature)));
-        let Summing { pricing, building, part, gains, .. } = self;
-        simd::run(building.level, SumUp { cover: part, pricing, building, block, side, stop })?;
+        let Summing { pricing, building, order, part, gains, .. } = self;
+        simd::run(building.level, SumUp { cover: part, pricing, building, block, side, order, stop })?;
         simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(part) });
         Ok(self.profile(self.part.base))
     }
 
     fn rest(&mut self, _: Wanted) -> Profile<u64> {
-        let Summing { pricing, building, whole, part, gains } = self;
+        let Summing { pricing, building, whole, part, gains, .. } = self;
         simd::run(building.level, Evaluate { gains, pricing, building, pairs: Rest { whole, part } });
         self.profile(self.whole.base - self.part.base)
     }
 
     fn by_root(&self) -> Vec<Profile<u64>> {
         let base = self.whole.base;
-        self.gains.by_root().map(|gains| Profile(gains.map(|gain| (base - gain).max(0.0) as u64))).collect()
+        let of_root = |root: usize| self.gains.of_root(self.order.place_of(root));
+        (0..self.features).map(|root| Profile(of_root(root).map(|gain| (base - gain).max(0.0) as u64))).collect()
     }
 
     fn mass_in_part(&mut self, into: &mut Vec<u64>) {
         into.clear();
-        into.extend(self.part.masses().iter().map(|&mass| mass as u64));
+        let masses = self.part.masses();
+        into.extend((0..self.features).map(|feature| masses[self.order.place_of(feature)] as u64));
     }
 
     fn bytes(&self) -> usize {
@@ -117,7 +133,8 @@ struct SumUp<'a, P> {
     building: &'a Building,
     block: &'a Block,
     /// A side of a split of the block; all of the block without one.
-    side: Option<(usize, crate::rows::Side)>,
+    side: Option<(usize, Side)>,
+    order: &'a Order,
     stop: &'a dyn Stop,
 }
 
@@ -126,7 +143,7 @@ impl<P: Pricing> Job for SumUp<'_, P> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        self.cover.sum_up(machine, self.pricing, self.building, self.block, self.side, self.stop)
+        self.cover.sum_up(machine, self.pricing, self.building, self.block, self.side, self.order, self.stop)
     }
 }
 

@@ -5,7 +5,35 @@ use crate::rows::{Block, Side};
 use crate::simd::Machine;
 
 /// How many rows are summed up at once.
-pub(super) const ROWS_AT_ONCE: usize = 32;
+pub(super) const ROWS_AT_ONCE: usize = 64;
+
+/// The order in which groups of features stand: those with the fewest yes-answers first.
+///
+/// A pair of features is summed up with the one whose group comes first, over the rows that say yes to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    /// Where each group of a block stands.
+    pub place: Vec<usize>,
+}
+
+impl Order {
+    pub fn of(block: &Block) -> Self {
+        let ones = block.ones_of(0);
+        let yes: Vec<u32> = ones.chunks(LANES).map(|group| group.iter().sum()).collect();
+        let mut groups: Vec<usize> = (0..yes.len()).collect();
+        groups.sort_by_key(|&group| yes[group]);
+        let mut place = vec![0; groups.len()];
+        for (at, &group) in groups.iter().enumerate() {
+            place[group] = at;
+        }
+        Order { place }
+    }
+
+    /// Where a feature of a block stands.
+    pub fn place_of(&self, feature: usize) -> usize {
+        self.place[feature / LANES] * LANES + feature % LANES
+    }
+}
 
 /// Rows of a block, or of one of its sides.
 #[derive(Clone, Debug, Default)]
@@ -16,15 +44,15 @@ pub(super) struct Sheet {
     answers: Vec<u8>,
     groups: usize,
     /// For each feature the rows that answer yes: a word for so many rows as are summed up at once.
-    rows_of: Vec<u32>,
+    rows_of: Vec<u64>,
     /// How many such words a feature has.
     words: usize,
 }
 
 impl Sheet {
-    /// Lays out a block, or a side of one.
+    /// Lays out a block, or a side of one, with its groups of features in an order.
     #[inline(always)]
-    pub fn lay_out<M: Machine>(&mut self, machine: M, block: &Block, side: Option<(usize, Side)>) {
+    pub fn lay_out<M: Machine>(&mut self, machine: M, block: &Block, side: Option<(usize, Side)>, order: &Order) {
         let rows = block.layout().places_of(0);
         self.places.clear();
         match side {
@@ -47,26 +75,31 @@ impl Sheet {
         self.words = self.places.len().div_ceil(ROWS_AT_ONCE);
         self.answers.resize(self.places.len() * self.groups, 0);
         self.rows_of.clear();
-        self.rows_of.resize(features.next_multiple_of(64) * self.words, 0);
+        self.rows_of.resize(self.groups * LANES * self.words, 0);
         for plane in 0..features.div_ceil(64) {
-            self.lay_out_plane(machine, block.planes().plane(plane), plane);
+            self.lay_out_plane(machine, block.planes().plane(plane), plane, order);
         }
     }
 
     #[inline(always)]
-    fn lay_out_plane<M: Machine>(&mut self, machine: M, words: &[u64], plane: usize) {
+    fn lay_out_plane<M: Machine>(&mut self, machine: M, words: &[u64], plane: usize, order: &Order) {
         let first = 64 * plane / LANES;
-        let groups = first..self.groups.min(first + 64 / LANES);
+        let places_of_groups = &order.place[first..self.groups.min(first + 64 / LANES)];
         for (line, places) in self.places.chunks(8).enumerate() {
             let mut eight = [0; 8];
             for (row, (&place, word)) in places.iter().zip(&mut eight).enumerate() {
                 *word = words[place as usize];
-                let answers = &mut self.answers[(8 * line + row) * self.groups..][groups.clone()];
-                answers.copy_from_slice(&word.to_le_bytes()[..answers.len()]);
+                let answers = &mut self.answers[(8 * line + row) * self.groups..][..self.groups];
+                for (&group, byte) in places_of_groups.iter().zip(word.to_le_bytes()) {
+                    answers[group] = byte;
+                }
             }
             let (word, shift) = (8 * line / ROWS_AT_ONCE, 8 * line % ROWS_AT_ONCE);
-            for (feature, byte) in machine.transpose(&eight).into_iter().enumerate() {
-                self.rows_of[(64 * plane + feature) * self.words + word] |= u32::from(byte) << shift;
+            let turned = machine.transpose(&eight);
+            for (&group, bytes) in places_of_groups.iter().zip(turned.chunks_exact(LANES)) {
+                for (lane, &byte) in bytes.iter().enumerate() {
+                    self.rows_of[(group * LANES + lane) * self.words + word] |= u64::from(byte) << shift;
+                }
             }
         }
     }
@@ -79,7 +112,7 @@ impl Sheet {
 
     /// Which of some rows answer yes to a feature.
     #[inline(always)]
-    pub fn rows_of(&self, feature: usize, some: usize) -> u32 {
+    pub fn rows_of(&self, feature: usize, some: usize) -> u64 {
         self.rows_of[feature * self.words + some]
     }
 

@@ -1,9 +1,9 @@
 //! The sums of one cover.
 
 use super::pricing::{Channel, LANES, Lanes, Pricing};
-use super::sheet::{Order, ROWS_AT_ONCE, Sheet};
+use super::sheet::{ROWS_AT_ONCE, Sheet, Taken};
 use crate::objective::Building;
-use crate::rows::{Block, Side};
+use crate::rows::Block;
 use crate::simd::Machine;
 use crate::stop::{Stop, Stopped};
 
@@ -34,24 +34,23 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// Sums up a block, or a side of one.
+    /// Sums up rows of a block.
     #[inline(always)]
     pub fn sum_up<M: Machine, P: Pricing>(
         &mut self,
         machine: M,
         pricing: &P,
         building: &Building,
-        block: &Block,
-        side: Option<(usize, Side)>,
-        order: &Order,
+        taken: Taken,
         stop: &dyn Stop,
     ) -> Result<(), Stopped> {
+        let block = taken.block;
         let priced = pricing.channels();
         self.groups = block.features().len().div_ceil(LANES);
         self.features = self.groups * LANES;
         let counts_rows = building.min_leaf > 1;
         self.channels = priced + usize::from(counts_rows) + usize::from(building.min_mass > 0.0);
-        self.sheet.lay_out(machine, block, side, order);
+        self.sheet.lay_out(machine, taken);
         let zero = [0.0; LANES];
         self.pairs.resize(self.channels * self.features * self.groups, zero);
         self.yes.clear();

@@ -28,13 +28,13 @@ pub use pricing::{Channels, Pricing};
 
 use super::{Kernel, Profile, Wanted, smaller_side};
 use crate::objective::Building;
-use crate::rows::{Block, Side};
+use crate::rows::Block;
 use crate::simd::{self, Job, Machine};
 use crate::stop::{Stop, Stopped};
 use cover::Cover;
 use gains::Gains;
 use pairs::{Rest, Whole};
-use sheet::Order;
+use sheet::{Order, Taken};
 
 /// The sums of pairs are not kept when they would take more than this.
 const MOST_BYTES: usize = 256 << 20;
@@ -83,7 +83,8 @@ impl<P: Pricing> Kernel<u64> for Summing<P> {
         self.features = block.features().len();
         self.order = Order::of(block);
         let Summing { pricing, building, order, whole, gains, .. } = self;
-        simd::run(building.level, SumUp { cover: whole, pricing, building, block, side: None, order, stop })?;
+        let taken = Taken { block, side: None, order };
+        simd::run(building.level, SumUp { cover: whole, pricing, building, taken, stop })?;
         simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(whole) });
         Ok(self.profile(self.whole.base))
     }
@@ -91,7 +92,8 @@ impl<P: Pricing> Kernel<u64> for Summing<P> {
     fn split(&mut self, block: &Block, feature: usize, _: Wanted, stop: &dyn Stop) -> Result<Profile<u64>, Stopped> {
         let side = Some((feature, smaller_side(block, feature)));
         let Summing { pricing, building, order, part, gains, .. } = self;
-        simd::run(building.level, SumUp { cover: part, pricing, building, block, side, order, stop })?;
+        let taken = Taken { block, side, order };
+        simd::run(building.level, SumUp { cover: part, pricing, building, taken, stop })?;
         simd::run(building.level, Evaluate { gains, pricing, building, pairs: Whole(part) });
         Ok(self.profile(self.part.base))
     }
@@ -131,10 +133,7 @@ struct SumUp<'a, P> {
     cover: &'a mut Cover,
     pricing: &'a P,
     building: &'a Building,
-    block: &'a Block,
-    /// A side of a split of the block; all of the block without one.
-    side: Option<(usize, Side)>,
-    order: &'a Order,
+    taken: Taken<'a>,
     stop: &'a dyn Stop,
 }
 
@@ -143,7 +142,7 @@ impl<P: Pricing> Job for SumUp<'_, P> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) -> Result<(), Stopped> {
-        self.cover.sum_up(machine, self.pricing, self.building, self.block, self.side, self.order, self.stop)
+        self.cover.sum_up(machine, self.pricing, self.building, self.taken, self.stop)
     }
 }
 

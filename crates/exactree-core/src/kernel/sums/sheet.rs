@@ -35,6 +35,14 @@ impl Order {
     }
 }
 
+/// Rows of a block that are to be laid out: all of them or a side of a split, with its groups of features in an order.
+#[derive(Clone, Copy)]
+pub(super) struct Taken<'a> {
+    pub block: &'a Block,
+    pub side: Option<(usize, Side)>,
+    pub order: &'a Order,
+}
+
 /// Rows of a block, or of one of its sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
@@ -50,9 +58,9 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// Lays out a block, or a side of one, with its groups of features in an order.
+    /// Lays out rows.
     #[inline(always)]
-    pub fn lay_out<M: Machine>(&mut self, machine: M, block: &Block, side: Option<(usize, Side)>, order: &Order) {
+    pub fn lay_out<M: Machine>(&mut self, machine: M, Taken { block, side, order }: Taken) {
         let rows = block.layout().places_of(0);
         self.places.clear();
         match side {

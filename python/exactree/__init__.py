@@ -9,7 +9,12 @@
 
 from importlib.metadata import version
 
-from exactree.estimators import OptimalTree, OptimalTreeClassifier, Statistics
+from exactree.estimators import (
+    OptimalTree,
+    OptimalTreeClassifier,
+    OptimalTreeRegressor,
+    Statistics,
+)
 from exactree.estimators.path import SolutionPath, solution_path
 from exactree.export import export_text
 from exactree.tree import ClassTree, Tree
@@ -20,6 +25,7 @@ __all__ = [
     "ClassTree",
     "OptimalTree",
     "OptimalTreeClassifier",
+    "OptimalTreeRegressor",
     "SolutionPath",
     "Statistics",
     "Tree",

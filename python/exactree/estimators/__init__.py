@@ -7,5 +7,11 @@ and `predict`.
 from exactree.estimators.classifier import OptimalTreeClassifier
 from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
+from exactree.estimators.regressor import OptimalTreeRegressor
 
-__all__ = ["OptimalTree", "OptimalTreeClassifier", "Statistics"]
+__all__ = [
+    "OptimalTree",
+    "OptimalTreeClassifier",
+    "OptimalTreeRegressor",
+    "Statistics",
+]

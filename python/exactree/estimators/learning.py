@@ -171,7 +171,9 @@ def rows_of_nodes(tree: Shape, leaves: NDArray[np.int64]) -> list[NDArray[np.int
     list of ndarray of int64
         Row numbers, for leaves and for the nodes above them.
     """
-    members: list[NDArray[np.int64]] = [np.flatnonzero(leaves == n) for n in range(len(tree.no))]
+    by_leaf = np.argsort(leaves, kind="stable")
+    starts = np.searchsorted(leaves[by_leaf], np.arange(len(tree.no)))
+    members = np.split(by_leaf, starts)[1:]  # rows that are not counted come first
     for node in np.flatnonzero(tree.feature >= 0)[::-1]:  # children come after their parents
         members[node] = np.sort(np.concatenate([members[tree.no[node]], members[tree.yes[node]]]))
     return members

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from exactree.estimators import (
     OptimalTree,
     OptimalTreeClassifier,
+    OptimalTreeClusterer,
     OptimalTreeRegressor,
     Statistics,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "ClassTree",
     "OptimalTree",
     "OptimalTreeClassifier",
+    "OptimalTreeClusterer",
     "OptimalTreeRegressor",
     "SolutionPath",
     "Statistics",

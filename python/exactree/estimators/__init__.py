@@ -5,6 +5,7 @@ and `predict`.
 """
 
 from exactree.estimators.classifier import OptimalTreeClassifier
+from exactree.estimators.clusterer import OptimalTreeClusterer
 from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
 from exactree.estimators.regressor import OptimalTreeRegressor
@@ -12,6 +13,7 @@ from exactree.estimators.regressor import OptimalTreeRegressor
 __all__ = [
     "OptimalTree",
     "OptimalTreeClassifier",
+    "OptimalTreeClusterer",
     "OptimalTreeRegressor",
     "Statistics",
 ]

@@ -46,8 +46,8 @@ class OptimalTreeClusterer(ClusterMixin, TreeEstimator):
         rounded up. A single cluster is always allowed. Rows of weight zero are not counted.
     ccp_alpha : float, default=0.0
         The price of a cluster, against the mean squared distance of a row: the tree is the best
-        for mean squared distance + ccp_alpha * clusters. With `scale` the mean squared distance of
-        a single cluster is the number of its columns that are not constant.
+        for mean squared distance + ccp_alpha * clusters. With `scale` and without missing values a
+        single cluster's mean squared distance is the number of columns that are not constant.
     minimize : {"error", "error_then_leaves"}, default="error"
         "error_then_leaves" finds the smallest of the trees with the least objective.
     max_error : int, float or None, default=None

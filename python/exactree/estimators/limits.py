@@ -10,7 +10,7 @@ import numpy as np
 from joblib import effective_n_jobs
 
 LARGEST = 2**31 - 1
-MOST_ERROR = 1e300
+MOST_ERROR = 10**300  # what a float holds
 MOST_THREADS = 1024
 A_CENTURY = 100 * 365 * 24 * 3600.0
 
@@ -41,9 +41,10 @@ def most_errors(value: Any) -> float | None:
         raise TypeError(
             f"max_error={value!r} is of type {type(value).__name__}, not a number; {cure}"
         )
-    if not 0 <= value < math.inf:  # type: ignore[operator]
+    number = float(min(int(value), MOST_ERROR) if isinstance(value, Integral) else value)
+    if not 0.0 <= number < math.inf:
         raise ValueError(f"max_error={value!r} must be a number of 0 or more; {cure}")
-    return MOST_ERROR if value > MOST_ERROR else float(value)  # type: ignore[operator]
+    return number
 
 
 def leaf_rows(value: Any, rows: int) -> int:

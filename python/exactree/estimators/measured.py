@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.preprocessing import StandardScaler
 
 from exactree.columns.reading import Table
 from exactree.columns.values import Kind, Values
+from exactree.estimators.criteria import SquaredError
 from exactree.estimators.targets import LARGEST, refuse_close
 
 
@@ -49,12 +49,31 @@ def measure(
                 "turn text into numbers, such as a column of 0 and 1 for each value"
             )
     numbers = np.column_stack([_numbers(values, names[place]) for place, values in cells.items()])
-    scaler = StandardScaler(with_std=is_scaled).fit(numbers, sample_weight=weights)
-    missing = np.isnan(numbers)
-    numbers[missing] = np.broadcast_to(scaler.mean_, numbers.shape)[missing]
-    scale = scaler.scale_ if is_scaled else np.ones(numbers.shape[1])
+    scale = np.ones(numbers.shape[1])
+    for place, column in enumerate(numbers.T):
+        mean, deviation = _mean_and_deviation(column, weights)
+        column[np.isnan(column)] = mean
+        if is_scaled and deviation > 0.0:
+            scale[place] = deviation
     refuse_close("the columns that distances are measured in", numbers / scale)
     return Measured([names[place] for place in cells], numbers, scale)
+
+
+def _mean_and_deviation(
+    column: NDArray[np.float64], weights: NDArray[np.float64] | None
+) -> tuple[float, float]:
+    """Those of the numbers that are not missing.
+
+    >>> _mean_and_deviation(np.array([20.0, np.nan, 30.0]), None)
+    (25.0, 5.0)
+    """
+    there = ~np.isnan(column)
+    cells = column[there, np.newaxis]
+    weigh = None if weights is None else weights[there]
+    squares = SquaredError()
+    mean = squares.says(cells, weigh)
+    weight = len(cells) if weigh is None else weigh.sum()
+    return float(mean[0]), float(np.sqrt(squares.cost(cells, weigh, mean) / weight))
 
 
 def _places(columns: Any, names: Sequence[str]) -> list[int]:

@@ -8,7 +8,7 @@ import joblib
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import clone, is_classifier
+from sklearn.base import clone, is_classifier, is_clusterer, is_regressor
 from sklearn.exceptions import NotFittedError
 from sklearn.inspection import permutation_importance
 from sklearn.model_selection import GridSearchCV, cross_val_score
@@ -16,22 +16,27 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Binarizer, KBinsDiscretizer, OneHotEncoder
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from exactree import OptimalTreeClassifier
+from exactree import OptimalTreeClassifier, OptimalTreeClusterer, OptimalTreeRegressor
 from exactree.example import icy_roads
-from problems import nested
+from squares import nested
 
 X, Y, NAMES = icy_roads(rows=300)
+IS_ICY = Y == "icy"
 
 
 def name_of(check):
     return getattr(check, "func", check).__name__
 
 
-CHECKS = [check for _, check in estimator_checks_generator(OptimalTreeClassifier())]
+ESTIMATORS = [OptimalTreeClassifier, OptimalTreeRegressor, OptimalTreeClusterer]
+CHECKS = {
+    estimator: [check for _, check in estimator_checks_generator(estimator())]
+    for estimator in ESTIMATORS
+}
 
 
-class OfFractions(OptimalTreeClassifier):
-    """The same, but scikit-learn's checks do not round its tables to whole numbers."""
+class OfFractions:
+    """An estimator for which scikit-learn's checks do not round tables to whole numbers."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -39,15 +44,38 @@ class OfFractions(OptimalTreeClassifier):
         return tags
 
 
+class ClassifierOfFractions(OfFractions, OptimalTreeClassifier):
+    pass
+
+
+class RegressorOfFractions(OfFractions, OptimalTreeRegressor):
+    pass
+
+
+class ClustererOfFractions(OfFractions, OptimalTreeClusterer):
+    pass
+
+
+OF_FRACTIONS = [ClassifierOfFractions, RegressorOfFractions, ClustererOfFractions]
+
+
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("estimator", [OptimalTreeClassifier, OfFractions])
-@pytest.mark.parametrize("check", CHECKS, ids=name_of)
+@pytest.mark.parametrize(
+    ("estimator", "check"),
+    [
+        pytest.param(variant, check, id=f"{variant.__name__}-{name_of(check)}")
+        for estimator, of_fractions in zip(ESTIMATORS, OF_FRACTIONS, strict=True)
+        for variant in (estimator, of_fractions)
+        for check in CHECKS[estimator]
+    ],
+)
 def test_scikit_learn_s_own_check_passes(check, estimator):
     check(estimator())
 
 
-def test_the_tags_say_what_tables_are_taken():
-    tags = OptimalTreeClassifier().__sklearn_tags__().input_tags
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_the_tags_say_what_tables_are_taken(estimator):
+    tags = estimator().__sklearn_tags__().input_tags
     assert tags.sparse
     assert tags.allow_nan
     assert tags.categorical
@@ -56,17 +84,25 @@ def test_the_tags_say_what_tables_are_taken():
 
 
 def test_all_of_scikit_learn_s_checks_are_run():
-    assert len(CHECKS) >= 40
-    assert {"check_classifiers_train", "check_fit_idempotent"} <= set(map(name_of, CHECKS))
+    assert min(map(len, CHECKS.values())) >= 40
+    for estimator, train in zip(
+        ESTIMATORS,
+        ["check_classifiers_train", "check_regressors_train", "check_clustering"],
+        strict=True,
+    ):
+        assert {train, "check_fit_idempotent"} <= set(map(name_of, CHECKS[estimator]))
 
 
-def test_it_is_a_classifier():
-    assert is_classifier(OptimalTreeClassifier())
+def test_each_is_of_its_kind():
+    kinds = [is_classifier, is_regressor, is_clusterer]
+    for place, estimator in enumerate(ESTIMATORS):
+        assert [is_kind(estimator()) for is_kind in kinds] == [place == n for n in range(3)]
 
 
-def test_a_clone_has_the_settings_and_nothing_learned():
-    model = OptimalTreeClassifier(max_depth=2, min_samples_leaf=0.1, time_limit=9, n_jobs=2)
-    copied = clone(model.fit(X, Y))
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_a_clone_has_the_settings_and_nothing_learned(estimator):
+    model = estimator(max_depth=2, min_samples_leaf=0.1, time_limit=9, n_jobs=2)
+    copied = clone(model.fit(X, IS_ICY))
     assert copied.get_params() == model.get_params()
     assert not hasattr(copied, "tree_")
 
@@ -89,9 +125,10 @@ COPIES = {
 }
 
 
+@pytest.mark.parametrize("estimator", ESTIMATORS)
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES.keys())
-def test_a_copy_knows_all_that_was_learned(copied):
-    model = OptimalTreeClassifier().fit(pd.DataFrame(X, columns=NAMES), Y)
+def test_a_copy_knows_all_that_was_learned(copied, estimator):
+    model = estimator().fit(pd.DataFrame(X, columns=NAMES), IS_ICY)
     for twin in (copied(model), copied(copied(model))):
         assert nested(twin.tree_) == nested(model.tree_)
         assert str(twin.tree_) == str(model.tree_)
@@ -135,12 +172,14 @@ def test_the_columns_that_are_asked_are_the_ones_that_matter():
     assert matters[0] > 0
 
 
-def test_an_unfitted_estimator_says_so():
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_an_unfitted_estimator_says_so(estimator):
     with pytest.raises(NotFittedError):
-        OptimalTreeClassifier().predict(X)
+        estimator().predict(X)
 
 
-def test_a_fit_on_the_same_rows_gives_the_same_tree_again():
-    first, second = (OptimalTreeClassifier(max_depth=4).fit(X, Y) for _ in range(2))
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_a_fit_on_the_same_rows_gives_the_same_tree_again(estimator):
+    first, second = (estimator(max_depth=4).fit(X, IS_ICY) for _ in range(2))
     assert nested(first.tree_) == nested(second.tree_)
     assert first.predict(X).tolist() == second.predict(X).tolist()

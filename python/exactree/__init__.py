@@ -9,7 +9,13 @@
 
 from importlib.metadata import version
 
-from exactree.estimators import OptimalTree, OptimalTreeClassifier, Statistics
+from exactree.estimators import (
+    OptimalTree,
+    OptimalTreeClassifier,
+    OptimalTreeClusterer,
+    OptimalTreeRegressor,
+    Statistics,
+)
 from exactree.estimators.path import SolutionPath, solution_path
 from exactree.export import export_text
 from exactree.tree import ClassTree, Tree
@@ -20,6 +26,8 @@ __all__ = [
     "ClassTree",
     "OptimalTree",
     "OptimalTreeClassifier",
+    "OptimalTreeClusterer",
+    "OptimalTreeRegressor",
     "SolutionPath",
     "Statistics",
     "Tree",

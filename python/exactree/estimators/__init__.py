@@ -5,7 +5,15 @@ and `predict`.
 """
 
 from exactree.estimators.classifier import OptimalTreeClassifier
+from exactree.estimators.clusterer import OptimalTreeClusterer
 from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
+from exactree.estimators.regressor import OptimalTreeRegressor
 
-__all__ = ["OptimalTree", "OptimalTreeClassifier", "Statistics"]
+__all__ = [
+    "OptimalTree",
+    "OptimalTreeClassifier",
+    "OptimalTreeClusterer",
+    "OptimalTreeRegressor",
+    "Statistics",
+]

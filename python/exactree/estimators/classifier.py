@@ -177,7 +177,6 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         start = perf_counter()
         self._forget()
         asked = Asked.of(self)
-        max_error = limits.most_errors(self.max_error)
         share_of_leaf = limits.leaf_weight(self.min_weight_fraction_leaf)
         given, y = table.read_labelled(self, X, y)
         labels = encode(y)
@@ -200,7 +199,6 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             costs = weights.of_labels(labels.codes, len(labels.classes), of_rows, mistakes)
             goal, weighing = _core.LabelCosts(costs), costs
             weight = float(given.rows if of_rows is None else of_rows.sum())
-        leaf_price = asked.price * weight
         if share_of_leaf and mistakes is not None:
             raise ValueError(
                 f"min_weight_fraction_leaf={share_of_leaf} does not go with a cost_matrix; "
@@ -219,21 +217,11 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
             min_samples_leaf=least_rows,
             min_leaf_weight=share_of_leaf * weight,
             weight=weight,
-            below=None if max_error is None else max(0.0, max_error - leaf_price),
         )
-        solution = learned.solution
         self.columns_ = learned.columns
         self.classes_ = labels.classes
         self.tree_ = class_tree(learned, labels, of_rows, weighing)
-        leaves = self.tree_.cost[self.tree_.feature < 0]
-        objective = leaves.sum().item()
-        floor = solution.floor if weighing is not None or leaf_price else int(solution.floor)
-        if leaf_price:
-            objective, floor = objective + leaf_price * len(leaves), floor + leaf_price
-        outcome.keep(self, solution, objective, floor, perf_counter() - start)
-        if solution.interrupt is not None:
-            raise solution.interrupt
-        outcome.announce(self)
+        outcome.conclude(self, learned, start)
         return self
 
     def predict(self, X: Any) -> NDArray[Any]:

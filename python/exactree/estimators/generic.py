@@ -144,7 +144,6 @@ class OptimalTree(TreeEstimator):
         start = perf_counter()
         self._forget()
         asked = Asked.of(self)
-        max_error = limits.most_errors(self.max_error)
         objective = _checked(self.objective, y)
         labels: Labels | None = None
         if isinstance(objective, FromCounts):
@@ -156,7 +155,6 @@ class OptimalTree(TreeEstimator):
         target = Target(np.zeros(given.rows), None)
         if labels is not None:
             target = Target(labels.codes, len(labels.classes))
-        leaf_price = asked.price * given.rows
         learned = learn(
             self,
             given,
@@ -166,17 +164,10 @@ class OptimalTree(TreeEstimator):
             start,
             min_samples_leaf=limits.leaf_rows(self.min_samples_leaf, given.rows),
             weight=float(given.rows),
-            below=None if max_error is None else max(0.0, max_error - leaf_price),
         )
         self.columns_ = learned.columns
         self.tree_ = _tree(learned, objective, labels, given.rows)
-        leaves = self.tree_.cost[self.tree_.feature < 0]
-        objective_value = float(leaves.sum()) + leaf_price * len(leaves)
-        floor = learned.solution.floor + leaf_price
-        outcome.keep(self, learned.solution, objective_value, floor, perf_counter() - start)
-        if learned.solution.interrupt is not None:
-            raise learned.solution.interrupt
-        outcome.announce(self)
+        outcome.conclude(self, learned, start)
         return self
 
     def predict(self, X: Any) -> NDArray[Any]:

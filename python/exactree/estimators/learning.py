@@ -25,12 +25,14 @@ class Asked:
     """What the user asks of a tree and its search, checked.
 
     `price` is that of a leaf as a fraction of the total weight, as scikit-learn's `ccp_alpha`.
+    With a `max_error`, only trees whose objective is less are looked for.
     """
 
     max_depth: int | None
     max_splits: int | None
     price: float
     smallest: bool
+    max_error: float | None
     time_limit: float | None
     n_threads: int
 
@@ -42,6 +44,7 @@ class Asked:
             limits.splits(estimator.max_leaf_nodes),
             limits.price(estimator.ccp_alpha),
             limits.is_smallest_asked(estimator.minimize),
+            limits.most_errors(estimator.max_error),
             limits.seconds(estimator.time_limit),
             limits.threads(estimator.n_jobs),
         )
@@ -60,11 +63,15 @@ class Shape:
 
 @dataclass(frozen=True)
 class Learned:
-    """What a search found: its answer, and what the columns opened into."""
+    """What a search found: its answer, and what the columns opened into.
+
+    `leaf_price` is what each leaf costs besides what its rows do.
+    """
 
     solution: Any
     columns: Columns
     names: tuple[str, ...]
+    leaf_price: float = 0.0
 
     @cached_property
     def shape(self) -> Shape:
@@ -85,10 +92,11 @@ def learn(
     min_samples_leaf: int,
     min_leaf_weight: float = 0.0,
     weight: float,
-    below: float | None = None,
     search: Callable[..., Any] | None = None,
 ) -> Learned:
     """Search a table for the best tree. `weight` is that of all rows together."""
+    leaf_price = asked.price * weight
+    below = None if asked.max_error is None else max(0.0, asked.max_error - leaf_price)
 
     def solve(answers: NDArray[Any]) -> Any:
         within = _core.Limits(
@@ -96,7 +104,7 @@ def learn(
             max_splits=asked.max_splits,
             min_samples_leaf=min_samples_leaf,
             min_leaf_weight=min_leaf_weight,
-            per_split=asked.price * weight,
+            per_split=leaf_price,
             smallest=asked.smallest,
             below=below,
             time_limit=limits.left(asked.time_limit, perf_counter() - start),
@@ -106,7 +114,7 @@ def learn(
 
     names = admission.names(estimator)
     columns, solution = table.search(given, names, estimator.thresholds, target, solve)
-    return Learned(solution, columns, names)
+    return Learned(solution, columns, names, leaf_price)
 
 
 def leaves_of_rows(solution: _core.Solution, weighs: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -165,7 +173,9 @@ def rows_of_nodes(tree: Shape, leaves: NDArray[np.int64]) -> list[NDArray[np.int
     list of ndarray of int64
         Row numbers, for leaves and for the nodes above them.
     """
-    members: list[NDArray[np.int64]] = [np.flatnonzero(leaves == n) for n in range(len(tree.no))]
+    by_leaf = np.argsort(leaves, kind="stable")
+    starts = np.searchsorted(leaves[by_leaf], np.arange(len(tree.no)))
+    members = np.split(by_leaf, starts)[1:]  # rows that are not counted come first
     for node in np.flatnonzero(tree.feature >= 0)[::-1]:  # children come after their parents
         members[node] = np.sort(np.concatenate([members[tree.no[node]], members[tree.yes[node]]]))
     return members

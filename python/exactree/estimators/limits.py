@@ -6,9 +6,11 @@ import math
 from numbers import Integral, Real
 from typing import Any
 
+import numpy as np
 from joblib import effective_n_jobs
 
 LARGEST = 2**31 - 1
+MOST_ERROR = 10**300  # what a float holds
 MOST_THREADS = 1024
 A_CENTURY = 100 * 365 * 24 * 3600.0
 
@@ -30,7 +32,7 @@ def most_errors(value: Any) -> float | None:
     >>> most_errors(-1)
     Traceback (most recent call last):
     ...
-    ValueError: max_error=-1 must lie in 0..2147483647; use None for no limit
+    ValueError: max_error=-1 must be a number of 0 or more; use None for no limit
     """
     if value is None:
         return None
@@ -39,11 +41,10 @@ def most_errors(value: Any) -> float | None:
         raise TypeError(
             f"max_error={value!r} is of type {type(value).__name__}, not a number; {cure}"
         )
-    if isinstance(value, Integral):
-        return _whole("max_error", value, 0, cure=cure)
-    if not 0.0 <= float(value) <= LARGEST:
-        raise ValueError(f"max_error={value!r} must lie in 0..{LARGEST}; {cure}")
-    return float(value)
+    number = float(min(int(value), MOST_ERROR) if isinstance(value, Integral) else value)
+    if not 0.0 <= number < math.inf:
+        raise ValueError(f"max_error={value!r} must be a number of 0 or more; {cure}")
+    return number
 
 
 def leaf_rows(value: Any, rows: int) -> int:
@@ -172,3 +173,16 @@ def is_smallest_asked(minimize: Any) -> bool:
     if not isinstance(minimize, str) or minimize not in MINIMIZE:
         raise ValueError(f"minimize={minimize!r} is not one of {', '.join(map(repr, MINIMIZE))}")
     return MINIMIZE[minimize]
+
+
+def switch(name: str, value: Any) -> bool:
+    """Check a setting that is either True or False.
+
+    >>> switch("scale", "standard")
+    Traceback (most recent call last):
+    ...
+    TypeError: scale='standard' is of type str; use True or False
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}={value!r} is of type {type(value).__name__}; use True or False")
+    return bool(value)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from sklearn.exceptions import ConvergenceWarning
 
 from exactree._core import Solution
+from exactree.estimators.learning import Learned
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,25 @@ class Statistics:
     peak_bytes: int
 
 
-def keep(
+def conclude(estimator: Any, learned: Learned, start: float) -> None:
+    """End a fit that has stored its `tree_`: tell what was proved. To be called from `fit` itself.
+
+    The objective is that of the tree's own leaves. What interrupted the search is raised.
+    """
+    tree, solution = estimator.tree_, learned.solution
+    leaves = tree.cost[tree.feature < 0]
+    objective, floor = leaves.sum().item(), solution.floor
+    if learned.leaf_price:
+        objective, floor = objective + learned.leaf_price * len(leaves), floor + learned.leaf_price
+    elif isinstance(objective, int):
+        floor = int(floor)
+    _keep(estimator, solution, objective, floor, perf_counter() - start)
+    if solution.interrupt is not None:
+        raise solution.interrupt
+    _announce(estimator)
+
+
+def _keep(
     estimator: Any, solution: Solution, objective: float, floor: float, seconds: float
 ) -> None:
     """Store what was proved and what it took. `floor` holds where the search was stopped."""
@@ -65,8 +85,8 @@ def keep(
     )
 
 
-def announce(estimator: Any) -> None:
-    """Warn when the tree is not proven optimal. To be called from `fit` itself."""
+def _announce(estimator: Any) -> None:
+    """Warn whoever called `fit` when the tree is not proven optimal."""
     name = type(estimator).__name__
     found, floor = _told(estimator.objective_), _told(estimator.lower_bound_)
     if estimator.status_ == "time_limit":
@@ -76,7 +96,7 @@ def announce(estimator: Any) -> None:
             f"than {floor} (gap {_told(estimator.gap_)}). Raise time_limit or n_jobs, lower "
             "max_depth, or raise min_samples_leaf.",
             ConvergenceWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
     elif estimator.status_ == "no_better_tree":
         warnings.warn(
@@ -84,7 +104,7 @@ def announce(estimator: Any) -> None:
             f"max_error={estimator.max_error}; that of the tree kept is {found}. "
             "Raise max_error or max_depth, or lower min_samples_leaf, to find a better one.",
             UserWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
 
 

@@ -167,6 +167,7 @@ def solution_path(
         max_leaf_nodes=max_leaf_nodes,
         ccp_alpha=0.0,
         minimize="error",
+        max_error=None,
         thresholds=thresholds,
         time_limit=time_limit,
         n_jobs=n_jobs,

@@ -12,6 +12,7 @@ from sklearn.utils.class_weight import compute_class_weight
 from exactree.estimators.labels import Labels
 
 LARGEST = 1e100
+LEAST = 1e-100  # other than zero; smaller ones vanish in products
 
 
 def of_rows(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
@@ -41,8 +42,8 @@ def of_rows(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
 
 
 def refuse_odd(name: str, numbers: NDArray[np.float64], what: str) -> None:
-    """Refuse numbers that are negative, missing or huge; say where the first one is."""
-    odd = ~((numbers >= 0) & (numbers <= LARGEST))
+    """Refuse numbers that are negative, missing, huge or tiny; say where the first one is."""
+    odd = ~((numbers >= LEAST) & (numbers <= LARGEST) | (numbers == 0))
     if not odd.any():
         return
     place = tuple(int(index) for index in np.argwhere(odd)[0])
@@ -51,6 +52,11 @@ def refuse_odd(name: str, numbers: NDArray[np.float64], what: str) -> None:
     if value < 0:
         raise ValueError(
             f"Negative values in data: {name} is {value} in {where}; {what} must be 0 or more"
+        )
+    if value < LEAST:
+        raise ValueError(
+            f"{name} contains a value too small: {value} in {where}; {what} must be 0 or at least "
+            f"{LEAST}"
         )
     kind = "NaN" if np.isnan(value) else "infinity or a value too large"
     raise ValueError(f"{name} contains {kind}: {value} in {where}; {what} must lie in 0..1e100")

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 
 class Target(NamedTuple):
-    """What the tree is to predict: class numbers below `n_classes`, or numbers if that is None."""
+    """What the tree is to predict: class numbers below `n_classes`, or numbers if that is None.
+
+    Numbers may stand in several columns.
+    """
 
     values: NDArray[Any]
     n_classes: int | None

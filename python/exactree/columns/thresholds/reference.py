@@ -3,6 +3,7 @@
 H. McTavish and others, "Fast sparse decision tree optimization via reference ensembles", AAAI
 2022: a search over the thresholds that gradient boosting uses finds trees about as good as one
 over all of them, in a fraction of the time. The tree is then the best over these thresholds.
+Where there are several numbers to predict, each has a model of its own.
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ def places(columns: Sequence[Distinct], target: Target | None) -> list[NDArray[n
         if column.missing is not None:
             table[column.missing, number] = -1
     used: list[set[int]] = [set() for _ in columns]
-    for tree in _model(target).fit(table, target.values).estimators_.ravel():
-        nodes = tree.tree_
-        for feature, threshold in zip(nodes.feature, nodes.threshold, strict=True):
-            if feature >= 0 and threshold >= 0:
-                used[feature].add(int(np.floor(threshold)))
+    for values in target.values.reshape(len(target.values), -1).T:
+        for tree in _model(target).fit(table, values).estimators_.ravel():
+            nodes = tree.tree_
+            for feature, threshold in zip(nodes.feature, nodes.threshold, strict=True):
+                if feature >= 0 and threshold >= 0:
+                    used[feature].add(int(np.floor(threshold)))
     return [
         np.array(sorted(_within(column, cuts)), dtype=np.int64)
         for column, cuts in zip(columns, used, strict=True)

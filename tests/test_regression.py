@@ -299,7 +299,7 @@ def test_weights_that_are_none_are_refused(case):
 
 
 SETTINGS = {
-    "another criterion": ({"criterion": "absolute_error"}, ValueError, "'absolute_error'"),
+    "another criterion": ({"criterion": "poisson"}, ValueError, "'poisson'"),
     "no criterion": ({"criterion": None}, ValueError, "criterion=None", "'squared_error'"),
     "a list as criterion": ({"criterion": []}, ValueError, "criterion=[]"),
     "thresholds of classes": ({"thresholds": "mdlp"}, ValueError, "mdlp", "needs classes"),

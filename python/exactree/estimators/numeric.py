@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from exactree import _core
+from exactree.columns.door import Columns
 from exactree.columns.reading import Table
 from exactree.columns.thresholds import Target
 from exactree.estimators import limits
-from exactree.estimators.criteria import Criterion
+from exactree.estimators.criteria import Criterion, Quantile
+from exactree.estimators.criteria.quantile import goal_of
 from exactree.estimators.learning import (
     Asked,
     Learned,
@@ -75,6 +79,58 @@ def learn_numbers(
     )
     leaves = leaves_of_rows(learned.solution, np.ones(table.rows, dtype=bool))
     return learned, contents(learned.shape, leaves, criterion, targets, weights)
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """The core's solutions for several quantiles; as good as the worst of them."""
+
+    each: list[_core.Solution]
+
+    @property
+    def status(self) -> str:
+        """What is said of the first that is not optimal, if there is one."""
+        return next((it.status for it in self.each if it.status != "optimal"), "optimal")
+
+
+class OfEach(NamedTuple):
+    """What was learned of several quantiles."""
+
+    columns: Columns
+    learned: list[Learned]
+    trees: tuple[Tree, ...]
+
+
+def learn_quantiles(
+    estimator: Any,
+    weighed: Weighed,
+    targets: NDArray[np.float64],
+    of_shares: list[float],
+    asked: Asked,
+    start: float,
+) -> OfEach:
+    """Search a table for the best tree of each of some quantiles, in one go."""
+    table, weights, _ = weighed
+    found = learn(
+        estimator,
+        table,
+        Target(targets, None),
+        goal_of(of_shares, targets, weights),
+        asked,
+        start,
+        min_samples_leaf=limits.leaf_rows(estimator.min_samples_leaf, table.rows),
+        weight=weighed.weight,
+        search=lambda *what: Solutions(_core.solve_each(*what)),
+    )
+    learned, trees = [], []
+    for share, solution in zip(of_shares, found.solution.each, strict=True):
+        of_this = replace(found, solution=solution)
+        criterion = Quantile(share)
+        leaves = leaves_of_rows(solution, np.ones(table.rows, dtype=bool))
+        held = contents(of_this.shape, leaves, criterion, targets, weights)
+        learned.append(of_this)
+        trees.append(as_tree(of_this.shape, held.says[:, 0], held, criterion.measure))
+    return OfEach(found.columns, learned, tuple(trees))
 
 
 def contents(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -11,6 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from exactree._core import Solution
 from exactree.estimators.learning import Learned
+from exactree.tree import Tree
 
 
 @dataclass(frozen=True)
@@ -53,17 +55,34 @@ def conclude(estimator: Any, learned: Learned, start: float) -> None:
 
     The objective is that of the tree's own leaves. What interrupted the search is raised.
     """
-    tree, solution = estimator.tree_, learned.solution
-    leaves = tree.cost[tree.feature < 0]
-    objective, floor = leaves.sum().item(), solution.floor
-    if learned.leaf_price:
-        objective, floor = objective + learned.leaf_price * len(leaves), floor + learned.leaf_price
-    elif isinstance(objective, int):
-        floor = int(floor)
-    _keep(estimator, solution, objective, floor, perf_counter() - start)
-    if solution.interrupt is not None:
-        raise solution.interrupt
-    _announce(estimator)
+    conclude_all(estimator, [learned], [estimator.tree_], start, stacklevel=5)
+
+
+def conclude_all(
+    estimator: Any,
+    learned: Sequence[Learned],
+    trees: Sequence[Tree],
+    start: float,
+    *,
+    stacklevel: int = 4,
+) -> None:
+    """The same for several trees, whose objectives are added up."""
+    objective, floor = 0, 0
+    for found, tree in zip(learned, trees, strict=True):
+        costs = tree.cost[tree.feature < 0]
+        of_tree, of_floor = costs.sum().item(), found.solution.floor
+        if found.leaf_price:
+            of_tree, of_floor = of_tree + found.leaf_price * len(costs), of_floor + found.leaf_price
+        elif isinstance(of_tree, int):
+            of_floor = int(of_floor)
+        is_proven = found.solution.status == "optimal"
+        objective, floor = objective + of_tree, floor + (of_tree if is_proven else of_floor)
+    worst = next((it for it in learned if it.solution.status != "optimal"), learned[0])
+    _keep(estimator, worst.solution, objective, floor, perf_counter() - start)
+    for found in learned:
+        if found.solution.interrupt is not None:
+            raise found.solution.interrupt
+    _announce(estimator, stacklevel)
 
 
 def _keep(
@@ -85,7 +104,7 @@ def _keep(
     )
 
 
-def _announce(estimator: Any) -> None:
+def _announce(estimator: Any, stacklevel: int) -> None:
     """Warn whoever called `fit` when the tree is not proven optimal."""
     name = type(estimator).__name__
     found, floor = _told(estimator.objective_), _told(estimator.lower_bound_)
@@ -96,7 +115,7 @@ def _announce(estimator: Any) -> None:
             f"than {floor} (gap {_told(estimator.gap_)}). Raise time_limit or n_jobs, lower "
             "max_depth, or raise min_samples_leaf.",
             ConvergenceWarning,
-            stacklevel=4,
+            stacklevel=stacklevel,
         )
     elif estimator.status_ == "no_better_tree":
         warnings.warn(
@@ -104,7 +123,7 @@ def _announce(estimator: Any) -> None:
             f"max_error={estimator.max_error}; that of the tree kept is {found}. "
             "Raise max_error or max_depth, or lower min_samples_leaf, to find a better one.",
             UserWarning,
-            stacklevel=4,
+            stacklevel=stacklevel,
         )
 
 

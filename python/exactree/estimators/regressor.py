@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -14,15 +14,17 @@ from sklearn.utils import check_consistent_length
 from exactree.columns import admission
 from exactree.estimators import criteria, outcome, targets, weights
 from exactree.estimators.base import TreeEstimator
+from exactree.estimators.criteria.quantile import shares
 from exactree.estimators.learning import Asked
-from exactree.estimators.numeric import Weighed, as_tree, learn_numbers
+from exactree.estimators.numeric import Weighed, as_tree, learn_numbers, learn_quantiles
 
 
 class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
-    """The regression tree with the least squared error, and the proof of it.
+    """The regression tree with the least error, squared or absolute, and the proof of it.
 
-    Each leaf predicts the mean of its training rows. Among all trees within the limits no tree has
-    a lower sum of squared errors on the training rows, or of their weights times squared errors.
+    Each leaf predicts the mean of its training rows, or their median or another quantile. Among all
+    trees within the limits no tree has a lower sum of errors on the training rows, or of their
+    weights times errors.
     Where the search is stopped first, the best tree so far is kept with a floor that no tree goes
     below.
 
@@ -31,8 +33,14 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
     max_depth : int or None, default=3
         The most questions on any path. 0 is a single leaf; None is no limit, for which
         `min_samples_leaf` should then keep the tree small.
-    criterion : {"squared_error"}, default="squared_error"
-        What a prediction costs. "squared_error" is the square of its distance to the target.
+    criterion : {"squared_error", "absolute_error", "quantile"}, default="squared_error"
+        What a prediction costs. "squared_error" is the square of its distance to the target, which
+        a mean has least of. "absolute_error" is the distance itself: leaves say medians, the lower
+        of two. "quantile" is the pinball loss of `quantile`.
+    quantile : float or list of float, default=0.5
+        The share of a leaf's rows that its prediction should not be below, for the criterion
+        "quantile". A list learns one tree for each in one search that shares its work: `trees_`
+        has them, and `predict` gives a column for each.
     max_leaf_nodes : int or None, default=None
         The most leaves: the best tree within depth and leaves.
     min_samples_leaf : int or float, default=1
@@ -64,7 +72,10 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
     Attributes
     ----------
     tree_ : Tree
-        The tree, as flat arrays; `print(model.tree_)` shows it.
+        The tree, as flat arrays; `print(model.tree_)` shows it. With a list of quantiles it is that
+        of the first.
+    trees_ : tuple of Tree
+        With a list of quantiles, the tree of each. `objective_` and `lower_bound_` are their sums.
     status_ : str
         "optimal", "time_limit", "interrupted" or "no_better_tree".
     objective_ : float
@@ -111,6 +122,7 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
         max_depth: int | None = 3,
         *,
         criterion: str = "squared_error",
+        quantile: float | Sequence[float] = 0.5,
         max_leaf_nodes: int | None = None,
         min_samples_leaf: int | float = 1,
         ccp_alpha: float = 0.0,
@@ -122,6 +134,7 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
     ) -> None:
         self.max_depth = max_depth
         self.criterion = criterion
+        self.quantile = quantile
         self.max_leaf_nodes = max_leaf_nodes
         self.min_samples_leaf = min_samples_leaf
         self.ccp_alpha = ccp_alpha
@@ -166,6 +179,13 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
         check_consistent_length(X, numbers)
         weighed = Weighed.of(table, weights.of_rows(sample_weight, table.rows))
         columns = targets.by_column(numbers)[weighed.rows]
+        if self.criterion == "quantile" and np.ndim(self.quantile) == 1:
+            each = learn_quantiles(self, weighed, columns, shares(self.quantile), asked, start)
+            self.columns_ = each.columns
+            self.trees_ = each.trees
+            self.tree_ = each.trees[0]
+            outcome.conclude_all(self, each.learned, each.trees, start)
+            return self
         learned, held = learn_numbers(self, weighed, columns, criterion, asked, start)
         says = held.says[:, 0] if held.says.shape[1] == 1 else held.says
         self.columns_ = learned.columns
@@ -184,7 +204,8 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
         Returns
         -------
         ndarray of shape (n_samples,) or (n_samples, n_outputs)
-            Numbers; one column for each column of `y`, if there was more than one.
+            Numbers; one column for each column of `y`, if there was more than one, or for each of a
+            list of quantiles.
 
         Examples
         --------
@@ -192,6 +213,9 @@ class OptimalTreeRegressor(RegressorMixin, TreeEstimator):
         >>> OptimalTreeRegressor().fit([[0], [1], [1]], [3, 4, 5]).predict([[1], [0]])
         array([4.5, 3. ])
         """
+        if hasattr(self, "trees_"):
+            table = admission.same_columns(self, X)
+            return np.column_stack([tree.says[tree.apply(table)] for tree in self.trees_])
         leaves = self.apply(X)
         return np.asarray(self.tree_.says[leaves])
 

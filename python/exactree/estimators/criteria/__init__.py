@@ -8,11 +8,24 @@ from __future__ import annotations
 from typing import Any
 
 from exactree.estimators.criteria.criterion import Criterion
+from exactree.estimators.criteria.quantile import AbsoluteError, Quantile
 from exactree.estimators.criteria.squared_error import SquaredError
 
-__all__ = ["CRITERIA", "Criterion", "SquaredError", "of", "takes_columns"]
+__all__ = [
+    "CRITERIA",
+    "AbsoluteError",
+    "Criterion",
+    "Quantile",
+    "SquaredError",
+    "of",
+    "takes_columns",
+]
 
-CRITERIA: dict[str, type[Criterion]] = {"squared_error": SquaredError}
+CRITERIA: dict[str, type[Criterion]] = {
+    "squared_error": SquaredError,
+    "absolute_error": AbsoluteError,
+    "quantile": Quantile,
+}
 
 
 def of(estimator: Any) -> Criterion:
@@ -22,7 +35,7 @@ def of(estimator: Any) -> Criterion:
     >>> of(OptimalTreeRegressor(criterion="poisson"))
     Traceback (most recent call last):
     ...
-    ValueError: criterion='poisson' is not one of 'squared_error'
+    ValueError: criterion='poisson' is not one of 'squared_error', 'absolute_error', 'quantile'
     """
     name = estimator.criterion
     if not isinstance(name, str) or name not in CRITERIA:

@@ -9,7 +9,7 @@
 
 from importlib.metadata import version
 
-from exactree.estimators import OptimalTree, OptimalTreeClassifier, Statistics
+from exactree.estimators import Front, OptimalTree, OptimalTreeClassifier, Statistics
 from exactree.estimators.path import SolutionPath, solution_path
 from exactree.export import export_text
 from exactree.tree import ClassTree, Tree
@@ -18,6 +18,7 @@ __version__ = version("exactree")
 
 __all__ = [
     "ClassTree",
+    "Front",
     "OptimalTree",
     "OptimalTreeClassifier",
     "SolutionPath",

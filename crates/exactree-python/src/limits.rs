@@ -84,7 +84,7 @@ impl Limits {
 
     /// The same for a search that counts errors of two kinds and knows no prices.
     pub fn front_settings(&self) -> Result<FrontSettings, Refusal> {
-        if self.per_split != 0.0 || self.smallest || self.below.is_some() {
+        if self.per_split != 0.0 || self.min_leaf_weight != 0.0 || self.smallest || self.below.is_some() {
             return Err(Refusal::OnlyErrors);
         }
         Ok(FrontSettings {

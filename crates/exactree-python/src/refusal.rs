@@ -39,7 +39,7 @@ pub enum Refusal {
     Rows(usize, usize),
     /// A number of classes where there must be two.
     NotTwo(usize),
-    /// A price of splits, a bound on the cost, or the wish for few leaves, where only errors count.
+    /// A price of splits, a weight of leaves, a bound, or the wish for few leaves, where only errors count.
     OnlyErrors,
     /// No row that has any weight.
     NothingWeighs,
@@ -85,7 +85,9 @@ impl From<Refusal> for PyErr {
                 PyValueError::new_err(format!("x has {rows} rows; at most {most} can be searched"))
             }
             Refusal::NotTwo(classes) => PyValueError::new_err(format!("n_classes is {classes}, but must be 2")),
-            Refusal::OnlyErrors => PyValueError::new_err("per_split, smallest and below have no meaning here"),
+            Refusal::OnlyErrors => {
+                PyValueError::new_err("min_leaf_weight, per_split, smallest and below have no meaning here")
+            }
         }
     }
 }

@@ -5,7 +5,8 @@ and `predict`.
 """
 
 from exactree.estimators.classifier import OptimalTreeClassifier
+from exactree.estimators.front import Front
 from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
 
-__all__ = ["OptimalTree", "OptimalTreeClassifier", "Statistics"]
+__all__ = ["Front", "OptimalTree", "OptimalTreeClassifier", "Statistics"]

@@ -87,8 +87,12 @@ def learn(
     weight: float,
     below: float | None = None,
     search: Callable[..., Any] | None = None,
+    hidden: int | None = None,
 ) -> Learned:
-    """Search a table for the best tree. `weight` is that of all rows together."""
+    """Search a table for the best tree. `weight` is that of all rows together.
+
+    A column that is hidden, given by its number, is not asked about.
+    """
 
     def solve(answers: NDArray[Any]) -> Any:
         within = _core.Limits(
@@ -105,7 +109,7 @@ def learn(
         return (search or _core.solve)(answers, goal, within)
 
     names = admission.names(estimator)
-    columns, solution = table.search(given, names, estimator.thresholds, target, solve)
+    columns, solution = table.search(given, names, estimator.thresholds, target, solve, hidden)
     return Learned(solution, columns, names)
 
 

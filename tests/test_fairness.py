@@ -29,7 +29,7 @@ def rates_of(said, y, groups, rate):
     return [np.mean(said[counted & (groups == group)] == 1) for group in np.unique(groups)]
 
 
-@settings(max_examples=1_000)
+@settings(max_examples=500)
 @given(two_classes(), st.sampled_from(RATES), MOST, st.booleans())
 def test_no_fair_tree_makes_fewer_errors(problem, rate, most, may_ask):
     last = problem.columns - 1
@@ -238,7 +238,7 @@ def test_weights_of_rows_and_other_numbers_of_classes_are_refused():
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(two_classes(), st.sampled_from(RATES), MOST, st.sampled_from([0, 1e-5, 1e-4, 3e-4, 1e-3]))
 def test_the_optimum_lies_between_the_floor_and_the_tree_however_short_the_time(
     problem, rate, most, time_limit

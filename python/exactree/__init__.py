@@ -10,6 +10,7 @@
 from importlib.metadata import version
 
 from exactree.estimators import (
+    Front,
     OptimalTree,
     OptimalTreeClassifier,
     OptimalTreeClusterer,
@@ -24,6 +25,7 @@ __version__ = version("exactree")
 
 __all__ = [
     "ClassTree",
+    "Front",
     "OptimalTree",
     "OptimalTreeClassifier",
     "OptimalTreeClusterer",

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Errors",
+    "FairSolution",
+    "Fairness",
+    "Front",
     "LabelCosts",
     "Limits",
     "NotBinaryError",
@@ -15,10 +18,13 @@ __all__ = [
     "Quantiles",
     "RowPrice",
     "Solution",
+    "SpokenTree",
     "Squares",
     "predict_leaf",
     "solve",
     "solve_each",
+    "solve_fair",
+    "solve_front",
     "solve_path",
 ]
 
@@ -64,6 +70,17 @@ class RowPrice:
     def __new__(cls, function: Callable[[NDArray[np.int64]], float]) -> RowPrice: ...
 
 @final
+class Fairness:
+    """The goal of few errors with a bound on the difference of two groups' rates.
+
+    Classes and groups are 0 or 1; `rate` is "demographic_parity" or "equal_opportunity".
+    """
+
+    def __new__(
+        cls, y: NDArray[np.int64], groups: NDArray[np.int64], rate: str, max_difference: float
+    ) -> Fairness: ...
+
+@final
 class Limits:
     """What a tree may be, and how long it may be looked for."""
 
@@ -106,6 +123,52 @@ class Solution:
     interrupt: BaseException | None
 
 @final
+class SpokenTree:
+    """A tree whose leaves say either class, 0 or 1; what the other nodes say means nothing.
+
+    The columns of `counts` are the classes the goal's rows were told apart by; of a `Fairness`
+    the classes of the first group and then those of the second.
+    """
+
+    feature: NDArray[np.int32]
+    no: NDArray[np.int32]
+    yes: NDArray[np.int32]
+    says: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+@final
+class Front:
+    """The pairs of false positives and false negatives that no tree beats in both."""
+
+    status: str
+    false_positives: NDArray[np.int64]
+    false_negatives: NDArray[np.int64]
+    subproblems: int
+    cache_hits: int
+    cache_entries: int
+    kernel_calls: int
+    peak_bytes: int
+    interrupt: BaseException | None
+
+    def tree(self, point: int) -> SpokenTree: ...
+
+@final
+class FairSolution:
+    """What a search for a fair tree found and proved; `rates` are those of both groups."""
+
+    status: str
+    tree: SpokenTree
+    cost: int
+    floor: int
+    rates: tuple[float, float]
+    subproblems: int
+    cache_hits: int
+    cache_entries: int
+    kernel_calls: int
+    peak_bytes: int
+    interrupt: BaseException | None
+
+@final
 class Path:
     """The best trees of every size: by depth, and then by number of splits."""
 
@@ -118,6 +181,8 @@ class Path:
 def solve(x: NDArray[Any], goal: _Goal, limits: Limits) -> Solution: ...
 def solve_each(x: NDArray[Any], goal: _Goal, limits: Limits) -> list[Solution]: ...
 def solve_path(x: NDArray[Any], goal: _Goal, limits: Limits) -> Path: ...
+def solve_front(x: NDArray[Any], goal: Errors, limits: Limits) -> Front: ...
+def solve_fair(x: NDArray[Any], goal: Fairness, limits: Limits) -> FairSolution: ...
 def predict_leaf(
     x: NDArray[Any],
     feature: NDArray[np.int32],

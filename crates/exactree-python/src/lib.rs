@@ -12,18 +12,23 @@
 //! | [`limits`], [`units`] | what it may be, and how its costs are counted |
 //! | [`solve`] | the search in its thread |
 //! | [`found`], [`solution`] | what it found, and that as arrays |
+//! | [`fronts`], [`fair`] | searches for two sums at once: errors of two kinds, fairness |
+//! | [`spoken`] | their trees, whose leaves say either class |
 //! | [`predict`] | walks rows down a tree |
 //! | [`refusal`] | errors as Python hears them |
 
 mod callback;
 mod cell;
+mod fair;
 mod found;
+mod fronts;
 mod goal;
 mod limits;
 mod predict;
 mod refusal;
 mod solution;
 mod solve;
+mod spoken;
 mod stop;
 mod table;
 mod units;
@@ -34,6 +39,10 @@ use pyo3::prelude::*;
 /// The search, compiled from Rust.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::fair::{Fair, FairGoal, solve_fair};
+    #[pymodule_export]
+    use crate::fronts::{ErrorFront, solve_front};
     #[pymodule_export]
     use crate::goal::{ErrorGoal, LabelGoal, QuantileGoal, RowGoal, SquareGoal};
     #[pymodule_export]
@@ -46,4 +55,6 @@ mod _core {
     use crate::solution::{Path, Solution};
     #[pymodule_export]
     use crate::solve::{solve, solve_each, solve_path};
+    #[pymodule_export]
+    use crate::spoken::Spoken;
 }

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use exactree_core::{Cost, Level, Settings};
+use exactree_core::{Cost, FrontSettings, Level, Settings};
 use pyo3::prelude::*;
+
+use crate::refusal::Refusal;
 
 /// Limits of a search. Prices and costs are in the goal's own terms.
 #[pyclass(frozen, module = "exactree._core")]
@@ -78,5 +80,18 @@ impl Limits {
             threads: self.n_threads,
             level: Level::best(),
         }
+    }
+
+    /// The same for a search that counts errors of two kinds and knows no prices.
+    pub fn front_settings(&self) -> Result<FrontSettings, Refusal> {
+        if self.per_split != 0.0 || self.min_leaf_weight != 0.0 || self.smallest || self.below.is_some() {
+            return Err(Refusal::OnlyErrors);
+        }
+        Ok(FrontSettings {
+            max_depth: self.max_depth,
+            max_leaf_nodes: self.max_splits.map(|splits| splits.saturating_add(1)),
+            min_samples_leaf: self.min_samples_leaf,
+            level: Level::best(),
+        })
     }
 }

@@ -31,12 +31,16 @@ pub enum Refusal {
     Label(i64, usize),
     /// Numbers of classes and of rows.
     Classes(usize, usize),
-    /// A number of rows that does not fit 32 bits.
-    Rows(usize),
     /// What a function of the user's raised.
     Raised(PyErr),
     /// A number of columns that does not fit 32 bits.
     Columns(usize),
+    /// A number of rows, and the most that can be searched.
+    Rows(usize, usize),
+    /// A number of classes where there must be two.
+    NotTwo(usize),
+    /// A price of splits, a weight of leaves, a bound, or the wish for few leaves, where only errors count.
+    OnlyErrors,
     /// No row that has any weight.
     NothingWeighs,
     /// Costs of no label at all.
@@ -77,8 +81,12 @@ impl From<Refusal> for PyErr {
             Refusal::NothingWeighs => PyValueError::new_err("all rows weigh nothing: there is nothing to learn from"),
             Refusal::NoLabels => PyValueError::new_err("costs must have a row for each label, and at least one"),
             Refusal::Number(what, must) => PyValueError::new_err(format!("{what} must be {must}")),
-            Refusal::Rows(rows) => {
-                PyValueError::new_err(format!("x has {rows} rows; at most {} can be searched", i32::MAX))
+            Refusal::Rows(rows, most) => {
+                PyValueError::new_err(format!("x has {rows} rows; at most {most} can be searched"))
+            }
+            Refusal::NotTwo(classes) => PyValueError::new_err(format!("n_classes is {classes}, but must be 2")),
+            Refusal::OnlyErrors => {
+                PyValueError::new_err("min_leaf_weight, per_split, smallest and below have no meaning here")
             }
         }
     }

@@ -37,10 +37,16 @@ pub struct Path {
     interrupt: Option<Py<PyAny>>,
 }
 
-impl Solution {
-    /// `cause` and `interrupt` tell why the search was stopped, if it was, and what a signal raised meanwhile.
-    pub fn new(py: Python<'_>, found: Found, cause: Option<Cause>, interrupt: Option<PyErr>) -> PyResult<Self> {
-        let Found { tree: Shape { questions, counts, leaves }, cost, floor, status, statistics } = found;
+/// The nodes of a tree as flat arrays.
+pub struct Nodes {
+    pub feature: Py<PyArray1<i32>>,
+    pub no: Py<PyArray1<i32>>,
+    pub yes: Py<PyArray1<i32>>,
+    pub counts: Py<PyArray2<i64>>,
+}
+
+impl Nodes {
+    pub fn of(py: Python<'_>, questions: Vec<Option<Question>>, counts: Vec<Vec<u32>>) -> PyResult<Self> {
         let column = |of: fn(&Question) -> usize| -> PyResult<Py<PyArray1<i32>>> {
             let place = |question: &Option<Question>| question.as_ref().map_or(Ok(-1), |it| i32::try_from(of(it)));
             let places: Result<Vec<i32>, _> = questions.iter().map(place).collect();
@@ -49,14 +55,28 @@ impl Solution {
         let nodes = counts.len();
         let counts: Vec<i64> = counts.into_iter().flatten().map(i64::from).collect();
         let classes = counts.len() / nodes.max(1);
-        Ok(Solution {
-            status: name(status, cause),
-            cost,
-            floor,
+        Ok(Nodes {
             feature: column(|question| question.feature)?,
             no: column(|question| question.no)?,
             yes: column(|question| question.yes)?,
             counts: PyArray1::from_vec(py, counts).reshape([nodes, classes])?.unbind(),
+        })
+    }
+}
+
+impl Solution {
+    /// `cause` and `interrupt` tell why the search was stopped, if it was, and what a signal raised meanwhile.
+    pub fn new(py: Python<'_>, found: Found, cause: Option<Cause>, interrupt: Option<PyErr>) -> PyResult<Self> {
+        let Found { tree: Shape { questions, counts, leaves }, cost, floor, status, statistics } = found;
+        let Nodes { feature, no, yes, counts } = Nodes::of(py, questions, counts)?;
+        Ok(Solution {
+            status: name(status, cause),
+            cost,
+            floor,
+            feature,
+            no,
+            yes,
+            counts,
             leaves: PyArray1::from_vec(py, leaves).unbind(),
             subproblems: statistics.subproblems,
             cache_hits: statistics.cache_hits,
@@ -86,7 +106,8 @@ impl Path {
     }
 }
 
-fn name(status: Status, cause: Option<Cause>) -> &'static str {
+/// What is proven, in a word.
+pub fn name(status: Status, cause: Option<Cause>) -> &'static str {
     match (status, cause) {
         (Status::Optimal, _) => "optimal",
         (Status::NoBetterTree, _) => "no_better_tree",

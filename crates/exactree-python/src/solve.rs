@@ -61,15 +61,15 @@ pub fn solve_path(
 }
 
 /// What came of a search, and of waiting for it.
-struct Heard<T> {
-    found: T,
-    bell: Bell,
+pub struct Heard<T> {
+    pub found: T,
+    pub bell: Bell,
     /// What a signal raised meanwhile.
-    raised: Option<PyErr>,
+    pub raised: Option<PyErr>,
 }
 
 /// Runs a search until it ends, the time is up, or a signal is heard.
-fn listen<T: Send>(
+pub fn listen<T: Send>(
     py: Python<'_>,
     limits: &Limits,
     search: impl FnOnce(&dyn Stop) -> Result<T, Refusal> + Send,

@@ -37,6 +37,17 @@ impl Rows<'_> {
     }
 }
 
+/// Turns away tables that the core cannot count the rows or columns of.
+pub fn refuse_larger(view: &View, most_rows: usize) -> Result<(), Refusal> {
+    if view.rows() > most_rows {
+        return Err(Refusal::Rows(view.rows(), most_rows));
+    }
+    if i32::try_from(view.columns()).is_err() {
+        return Err(Refusal::Columns(view.columns()));
+    }
+    Ok(())
+}
+
 /// Packs rows of a table, or nothing when it was stopped before the end.
 pub fn pack(view: &View, packer: Packer, rows: Rows, stop: &dyn Stop) -> Result<Option<Table>, Refusal> {
     with_cell_type!(view, T => if view.lies_by_row() {

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from exactree.columns.boolean import BooleanColumn, holds_answers
 from exactree.columns.categorical import CategoricalColumn
 from exactree.columns.column import Column
+from exactree.columns.hidden import HiddenColumn
 from exactree.columns.missing import Missing
 from exactree.columns.numeric import NumericColumn, between
 from exactree.columns.questions import IsTrue, Question
@@ -137,14 +138,23 @@ class YesNoColumns(Columns):
 
 
 def learn(
-    table: Table, names: Sequence[str], thresholds: Any, target: Target | None
+    table: Table,
+    names: Sequence[str],
+    thresholds: Any,
+    target: Target | None,
+    hidden: int | None = None,
 ) -> tuple[Columns, NDArray[np.uint8]]:
-    """Learn a table's columns, and answer their questions for its rows."""
+    """Learn a table's columns, and answer their questions for its rows.
+
+    The column of the number `hidden` opens into no question.
+    """
     values = [table.column(number, name) for number, name in enumerate(names)]
     learned: dict[int, Column] = {}
     numeric = {}
     for number, (name, cells) in enumerate(zip(names, values, strict=True)):
-        if cells.kind is Kind.CATEGORY:
+        if number == hidden:
+            learned[number] = HiddenColumn(number, name, has_missing=False)
+        elif cells.kind is Kind.CATEGORY:
             learned[number] = CategoricalColumn.learn(number, name, cells)
         elif holds_answers(cells):
             learned[number] = BooleanColumn.learn(number, name, cells)

@@ -6,11 +6,13 @@ and `predict`.
 
 from exactree.estimators.classifier import OptimalTreeClassifier
 from exactree.estimators.clusterer import OptimalTreeClusterer
+from exactree.estimators.front import Front
 from exactree.estimators.generic import OptimalTree
 from exactree.estimators.outcome import Statistics
 from exactree.estimators.regressor import OptimalTreeRegressor
 
 __all__ = [
+    "Front",
     "OptimalTree",
     "OptimalTreeClassifier",
     "OptimalTreeClusterer",

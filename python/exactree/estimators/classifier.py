@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -17,8 +17,11 @@ from exactree.columns.thresholds import Target
 from exactree.estimators import limits, outcome, table, weights
 from exactree.estimators.base import TreeEstimator
 from exactree.estimators.class_trees import class_tree
+from exactree.estimators.fairness import Fairness
 from exactree.estimators.labels import encode, refuse_one_class, refuse_unseen
 from exactree.estimators.learning import Asked, learn
+from exactree.estimators.metric import Metric
+from exactree.estimators.spoken import refuse_others
 from exactree.tree import ClassTree
 
 
@@ -27,8 +30,9 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
 
     Among all trees within the limits no tree makes fewer errors on the training rows. With weights
     or a matrix of costs it is the weight of the errors, or what they cost, that no tree has less
-    of. Where the search is stopped first, the best tree so far is kept with a floor that no tree
-    goes below.
+    of; with a metric, such as F1, no tree has a better one; and with fairness no tree that treats
+    two groups as nearly alike makes fewer errors. Where the search is stopped first, the best tree
+    so far is kept with a bound that no tree passes.
 
     Parameters
     ----------
@@ -56,6 +60,23 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     max_error : int, float or None, default=None
         Look only for trees whose objective is less than this. When there is none, a warning
         says so, `status_` is "no_better_tree", and the best tree that was held is kept.
+    metric : {"f1", "balanced_accuracy"}, callable or None, default=None
+        What the tree is to be best at, for two classes; "f1" is that of the second of `classes_`.
+        A function is given confusion matrices as scikit-learn writes them (an ndarray of 2 x 2, a
+        row for each true class) and returns a number, greater is better. It must never get better
+        when either kind of error gets more frequent and the other does not get less: the trees that
+        it is asked about are only those that no tree beats in both. None is the fewest errors.
+    fairness : {"demographic_parity", "equal_opportunity"} or None, default=None
+        Look only for trees that treat the two groups of the column `sensitive` nearly alike on the
+        training rows, for two classes. The rates at which both groups are told the second of
+        `classes_` must not differ by more than `max_difference`: of all rows of a group for
+        "demographic_parity", of those that are of this class for "equal_opportunity".
+    sensitive : str, int or None, default=None
+        The column of X, by name or number, whose two values are the groups.
+    max_difference : float or None, default=None
+        The most that the rates of both groups may differ, either way; between 0 and 1.
+    ask_sensitive : bool, default=False
+        Whether the tree may ask about the column `sensitive` itself.
     thresholds : {"auto", "all", "mdlp", "reference"}, int or dict, default="auto"
         Where numbers are cut, always halfway between two neighbouring training values. "all" cuts
         between all neighbours: the tree is then the best of all trees. A whole number of quantiles,
@@ -69,7 +90,8 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         the choice of thresholds are not cut short. When they are over, a `ConvergenceWarning` says
         so, `status_` is "time_limit", and the best tree so far is kept.
     n_jobs : int or None, default=None
-        Threads to search with: None is 1, -1 every core. A proven tree does not depend on it.
+        Threads to search with: None is 1, -1 every core. A proven tree does not depend on it. With
+        `metric` or `fairness` it is always 1.
 
     Attributes
     ----------
@@ -78,11 +100,19 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     status_ : str
         "optimal", "time_limit", "interrupted" or "no_better_tree".
     objective_ : int or float
-        The tree's training errors, or their weight or cost; with the price of its leaves.
+        The tree's training errors, or their weight or cost; with the price of its leaves. With
+        `metric` its value for the training rows, of which more is better.
     lower_bound_ : int or float
-        No tree within the limits has a lower objective than this.
+        No tree within the limits has a lower objective than this. Not with `metric`.
+    upper_bound_ : float
+        No tree within the limits has a higher objective than this. Only with `metric`.
     gap_ : int or float
-        `objective_ - lower_bound_`; 0 is a proof that the tree is optimal.
+        What lies between `objective_` and the bound; 0 is a proof that the tree is optimal.
+    front_ : Front
+        The pairs of false positives and false negatives that no tree beats in both, with a tree for
+        each. Only with `metric`.
+    group_rates_ : dict
+        The rates that `fairness` compares, by the groups' values. Only with `fairness`.
     columns_ : Columns
         What was learned of each column; `print(model.columns_)` shows how many questions it opened
         into, out of how many, and why.
@@ -106,6 +136,11 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
     a question is asked, and of several questions the one with the purest split (weighted Gini) is
     asked, the first column on ties. A search that was stopped may hold another tree with as few
     errors: its `gap_` is 0 then, which is a proof all the same.
+
+    With `metric` or `fairness` a leaf may say the class that fewer of its rows have, where this
+    makes up for other leaves. `predict` returns what leaves say, `predict_proba` the shares of the
+    classes among their rows, so the two may differ. Neither parameter combines with the other, nor
+    with `sample_weight`, `class_weight`, `cost_matrix`, `ccp_alpha`, `minimize` and `max_error`.
 
     Examples
     --------
@@ -132,6 +167,11 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         class_weight: Mapping[Any, float] | str | None = None,
         cost_matrix: Any = None,
         max_error: int | float | None = None,
+        metric: str | Callable[[NDArray[np.int64]], float] | None = None,
+        fairness: str | None = None,
+        sensitive: str | int | None = None,
+        max_difference: float | None = None,
+        ask_sensitive: bool = False,
         thresholds: str | int | Mapping[Any, str | int] = "auto",
         time_limit: float | None = None,
         n_jobs: int | None = None,
@@ -145,6 +185,11 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         self.class_weight = class_weight
         self.cost_matrix = cost_matrix
         self.max_error = max_error
+        self.metric = metric
+        self.fairness = fairness
+        self.sensitive = sensitive
+        self.max_difference = max_difference
+        self.ask_sensitive = ask_sensitive
         self.thresholds = thresholds
         self.time_limit = time_limit
         self.n_jobs = n_jobs
@@ -178,9 +223,16 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         self._forget()
         asked = Asked.of(self)
         share_of_leaf = limits.leaf_weight(self.min_weight_fraction_leaf)
+        wanted = _beyond_sums(self, sample_weight)
         given, y = table.read_labelled(self, X, y)
         labels = encode(y)
         refuse_one_class(labels)
+        if wanted is not None:
+            interrupt = wanted.fit(self, given, labels, asked, start)
+            if interrupt is not None:
+                raise interrupt
+            outcome.announce(self)
+            return self
         of_rows = weights.both(
             weights.of_rows(sample_weight, given.rows),
             weights.of_classes(self.class_weight, labels),
@@ -298,3 +350,17 @@ class OptimalTreeClassifier(ClassifierMixin, TreeEstimator):
         predicted = self.predict(X)
         refuse_unseen(self.classes_, y)
         return float(accuracy_score(y, predicted, sample_weight=sample_weight))
+
+
+def _beyond_sums(estimator: OptimalTreeClassifier, sample_weight: Any) -> Metric | Fairness | None:
+    """What is asked of a tree that is no sum over its leaves, checked; None for a sum."""
+    metric, fairness = Metric.of(estimator.metric), Fairness.of(estimator)
+    if metric is not None and fairness is not None:
+        raise ValueError(
+            f"{metric.told} and {fairness.told} do not combine: a tree has the best metric of all, "
+            "or the fewest errors of those that are fair"
+        )
+    wanted = metric or fairness
+    if wanted is not None:
+        refuse_others(wanted.told, estimator, sample_weight)
+    return wanted

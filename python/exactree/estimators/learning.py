@@ -93,8 +93,12 @@ def learn(
     min_leaf_weight: float = 0.0,
     weight: float,
     search: Callable[..., Any] | None = None,
+    hidden: int | None = None,
 ) -> Learned:
-    """Search a table for the best tree. `weight` is that of all rows together."""
+    """Search a table for the best tree. `weight` is that of all rows together.
+
+    A column that is hidden, given by its number, is not asked about.
+    """
     leaf_price = asked.price * weight
     below = None if asked.max_error is None else max(0.0, asked.max_error - leaf_price)
 
@@ -113,7 +117,7 @@ def learn(
         return (search or _core.solve)(answers, goal, within)
 
     names = admission.names(estimator)
-    columns, solution = table.search(given, names, estimator.thresholds, target, solve)
+    columns, solution = table.search(given, names, estimator.thresholds, target, solve, hidden)
     return Learned(solution, columns, names, leaf_price)
 
 

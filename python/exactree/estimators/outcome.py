@@ -10,7 +10,7 @@ from typing import Any
 
 from sklearn.exceptions import ConvergenceWarning
 
-from exactree._core import Solution
+from exactree._core import FairSolution, Front, Solution
 from exactree.estimators.learning import Learned
 from exactree.tree import Tree
 
@@ -78,15 +78,19 @@ def conclude_all(
         is_proven = found.solution.status == "optimal"
         objective, floor = objective + of_tree, floor + (of_tree if is_proven else of_floor)
     worst = next((it for it in learned if it.solution.status != "optimal"), learned[0])
-    _keep(estimator, worst.solution, objective, floor, perf_counter() - start)
+    keep(estimator, worst.solution, objective, floor, perf_counter() - start)
     for found in learned:
         if found.solution.interrupt is not None:
             raise found.solution.interrupt
-    _announce(estimator, stacklevel)
+    announce(estimator, stacklevel)
 
 
-def _keep(
-    estimator: Any, solution: Solution, objective: float, floor: float, seconds: float
+def keep(
+    estimator: Any,
+    solution: Solution | FairSolution,
+    objective: float,
+    floor: float,
+    seconds: float,
 ) -> None:
     """Store what was proved and what it took. `floor` holds where the search was stopped."""
     estimator.status_ = solution.status
@@ -94,7 +98,32 @@ def _keep(
     proven = objective if solution.status == "optimal" else min(floor, objective)
     estimator.lower_bound_ = proven
     estimator.gap_ = objective - proven
-    estimator.stats_ = Statistics(
+    estimator.stats_ = _statistics(solution, seconds)
+
+
+def keep_greater(
+    estimator: Any, solution: Front, objective: float, ceiling: float, seconds: float
+) -> None:
+    """Store the same where greater is better. `ceiling` holds where the search was stopped."""
+    estimator.status_ = solution.status
+    estimator.objective_ = objective
+    proven = objective if solution.status == "optimal" else max(ceiling, objective)
+    estimator.upper_bound_ = proven
+    estimator.gap_ = gap(objective, proven)
+    estimator.stats_ = _statistics(solution, seconds)
+
+
+def gap(objective: float, ceiling: float) -> float:
+    """How much better a tree might be; both may be infinite.
+
+    >>> gap(0.5, 0.75), gap(float("-inf"), float("-inf"))
+    (0.25, 0.0)
+    """
+    return 0.0 if objective == ceiling else ceiling - objective
+
+
+def _statistics(solution: Solution | FairSolution | Front, seconds: float) -> Statistics:
+    return Statistics(
         seconds=seconds,
         subproblems=solution.subproblems,
         cache_hits=solution.cache_hits,
@@ -104,15 +133,21 @@ def _keep(
     )
 
 
-def _announce(estimator: Any, stacklevel: int) -> None:
+def announce(estimator: Any, stacklevel: int = 3) -> None:
     """Warn whoever called `fit` when the tree is not proven optimal."""
     name = type(estimator).__name__
-    found, floor = _told(estimator.objective_), _told(estimator.lower_bound_)
+    found = _told(estimator.objective_)
+    if hasattr(estimator, "upper_bound_"):
+        bound = f"more than {_told(estimator.upper_bound_)}"
+    else:
+        bound = f"less than {_told(estimator.lower_bound_)}"
+    one_thread = any(getattr(estimator, name, None) is not None for name in ("metric", "fairness"))
+    threads = "" if one_thread else " or n_jobs"
     if estimator.status_ == "time_limit":
         warnings.warn(
             f"{name} reached time_limit={estimator.time_limit} s before its proof was complete: "
-            f"the objective of the tree kept is {found}, no tree within the limits has less "
-            f"than {floor} (gap {_told(estimator.gap_)}). Raise time_limit or n_jobs, lower "
+            f"the objective of the tree kept is {found}, no tree within the limits has "
+            f"{bound} (gap {_told(estimator.gap_)}). Raise time_limit{threads}, lower "
             "max_depth, or raise min_samples_leaf.",
             ConvergenceWarning,
             stacklevel=stacklevel,

@@ -40,13 +40,15 @@ def search(
     setting: Any,
     target: Target,
     solve: Callable[[NDArray[Any]], Any],
+    hidden: int | None = None,
 ) -> tuple[Columns, Any]:
     """Open a table into questions as `thresholds=setting` says, and let a tree of them be found.
 
     A table of 0 and 1 is searched as it lies in memory: the core itself looks at every cell once.
+    A column that is hidden, given by its number, is not asked about.
     """
     thresholds.check(setting, names)
-    if table.array is not None:
+    if table.array is not None and hidden is None:
         try:
             solution = solve(table.array)
             if solution.status == "time_limit":
@@ -57,5 +59,5 @@ def search(
             pass  # a table of other numbers
         else:
             return YesNoColumns(names, strict=table.array.dtype == bool), solution
-    columns, answers = learn(table, names, setting, target)
+    columns, answers = learn(table, names, setting, target, hidden)
     return columns, solve(answers)

@@ -15,7 +15,7 @@ use crate::view::View;
 #[pyclass(frozen, module = "exactree._core", name = "Errors")]
 pub struct ErrorGoal {
     labels: Vec<i64>,
-    classes: usize,
+    pub classes: usize,
 }
 
 #[pymethods]
@@ -65,17 +65,22 @@ impl ErrorGoal {
     }
 
     /// The labels as the core counts them.
-    fn labels_for(&self, rows: usize) -> Result<Vec<u32>, Refusal> {
-        if self.labels.len() != rows {
-            return Err(Refusal::Lengths(rows, self.labels.len()));
-        }
-        if self.classes > rows.max(2) {
-            return Err(Refusal::Classes(self.classes, rows));
-        }
-        let number = |&label: &i64| match u32::try_from(label) {
-            Ok(number) if (number as usize) < self.classes => Ok(number),
-            _ => Err(Refusal::Label(label, self.classes)),
-        };
-        self.labels.iter().map(number).collect()
+    pub fn labels_for(&self, rows: usize) -> Result<Vec<u32>, Refusal> {
+        codes(&self.labels, self.classes, rows)
     }
+}
+
+/// One number below `count` for each row, as the core counts them.
+pub fn codes(numbers: &[i64], count: usize, rows: usize) -> Result<Vec<u32>, Refusal> {
+    if numbers.len() != rows {
+        return Err(Refusal::Lengths(rows, numbers.len()));
+    }
+    if count > rows.max(2) {
+        return Err(Refusal::Classes(count, rows));
+    }
+    let number = |&label: &i64| match u32::try_from(label) {
+        Ok(number) if (number as usize) < count => Ok(number),
+        _ => Err(Refusal::Label(label, count)),
+    };
+    numbers.iter().map(number).collect()
 }

@@ -10,7 +10,7 @@ mod quantiles;
 mod rows;
 mod squares;
 
-pub use errors::ErrorGoal;
+pub use errors::{ErrorGoal, codes};
 pub use labels::LabelGoal;
 pub use quantiles::QuantileGoal;
 pub use rows::RowGoal;
@@ -22,6 +22,7 @@ use pyo3::prelude::*;
 use crate::found::{Found, FoundPath, Placed};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
+use crate::table::refuse_larger;
 use crate::view::View;
 
 /// Any of them, as Python hands it over.
@@ -136,13 +137,7 @@ impl Aim<'_> {
     }
 
     fn perform<T: Task>(self, task: T, view: &View, limits: &Limits, stop: &dyn Stop) -> Result<T::Output, Refusal> {
-        let rows = view.rows();
-        if i32::try_from(rows).is_err() {
-            return Err(Refusal::Rows(rows));
-        }
-        if i32::try_from(view.columns()).is_err() {
-            return Err(Refusal::Columns(view.columns()));
-        }
+        refuse_larger(view, i32::MAX as usize)?;
         match self {
             Aim::Errors(goal) => goal.perform(task, view, limits, stop),
             Aim::Labels(goal) => goal.perform(task, view, limits, stop),

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from exactree.columns.naming import number_of
 from exactree.columns.thresholds import automatic, every, mdlp, quantiles, reference
 from exactree.columns.thresholds.distinct import Distinct, Target, distinct_values
 
@@ -92,24 +93,12 @@ def _of_each_column(
         return dict.fromkeys(columns, _checked(setting, "thresholds"))
     wanted: dict[int, str | int] = dict.fromkeys(columns, AUTOMATIC)
     for key, value in setting.items():
-        number = _number_of(key, names)
+        number = number_of(key, names, "thresholds names")
         checked = _checked(value, f"thresholds[{key!r}]")
         if number in columns:
             wanted[number] = checked
         # Columns of 0/1 or of categories have no thresholds, whatever was asked.
     return dict(sorted(wanted.items(), key=lambda item: item[1] == AUTOMATIC))
-
-
-def _number_of(key: Any, names: Sequence[str]) -> int:
-    if isinstance(key, str) and key in names:
-        return names.index(key)
-    if isinstance(key, Integral) and 0 <= int(key) < len(names):
-        return int(key)
-    raise ValueError(
-        f"thresholds names the column {key!r}, which X does not have; its {len(names)} columns are "
-        + ", ".join(map(repr, names[:10]))
-        + (", ..." if len(names) > 10 else "")
-    )
 
 
 def _checked(value: Any, name: str) -> str | int:

@@ -145,6 +145,14 @@ impl Machine for Avx512 {
         stored(unsafe { _mm512_add_pd(_mm512_loadu_pd(one.as_ptr()), _mm512_loadu_pd(other.as_ptr())) })
     }
     #[inline(always)]
+    fn plus_where(self, sums: [f64; 8], mask: u8, number: f64) -> [f64; 8] {
+        // SAFETY: as above.
+        stored(unsafe {
+            let sums = _mm512_loadu_pd(sums.as_ptr());
+            _mm512_mask_add_pd(sums, mask, sums, _mm512_set1_pd(number))
+        })
+    }
+    #[inline(always)]
     fn spread(self, mask: u8, number: f64) -> [f64; 8] {
         // SAFETY: as above.
         stored(unsafe { _mm512_maskz_mov_pd(mask, _mm512_set1_pd(number)) })

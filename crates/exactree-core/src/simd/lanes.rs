@@ -123,6 +123,11 @@ pub(crate) trait Machine: Copy {
     fn most(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8];
     /// Sums, lane by lane.
     fn plus(self, one: [f64; 8], other: [f64; 8]) -> [f64; 8];
+    /// `sums`, with `number` added wherever `mask` has a one, its lowest bit for the first lane.
+    #[inline(always)]
+    fn plus_where(self, sums: [f64; 8], mask: u8, number: f64) -> [f64; 8] {
+        self.plus(sums, self.spread(mask, number))
+    }
     /// The number wherever `mask` has a one, its lowest bit for the first lane, and zero elsewhere.
     fn spread(self, mask: u8, number: f64) -> [f64; 8];
 }

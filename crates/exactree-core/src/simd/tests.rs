@@ -39,6 +39,7 @@ fn reals<M: Machine>(machine: M) {
         let mask = source.next().expect("endless") as u8;
         let expected = std::array::from_fn(|lane| if mask >> lane & 1 == 1 { 0.25 } else { 0.0 });
         assert_eq!(machine.spread(mask, 0.25), expected, "mask {mask:08b}");
+        assert_eq!(machine.plus_where(one, mask, 0.25), machine.plus(one, expected), "mask {mask:08b}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The sums of one cover.
 
 use super::pricing::{Channel, LANES, Lanes, Pricing};
-use super::sheet::{ROWS_AT_ONCE, Sheet, Taken};
+use super::sheet::{Sheet, Taken};
 use crate::objective::Building;
 use crate::rows::Block;
 use crate::simd::Machine;
@@ -13,8 +13,6 @@ pub(super) struct Cover {
     sheet: Sheet,
     /// Numbers of the rows, for one channel.
     numbers: Vec<f64>,
-    /// Some of them, row by row, once for each feature that the row answers yes to.
-    spread: Vec<Lanes>,
     /// How many features there are; behind the block's own are some that nobody says yes to, up to whole groups.
     pub features: usize,
     /// How many groups of [`LANES`] features.
@@ -87,41 +85,25 @@ impl Cover {
         self.mass.clear();
         self.mass.resize(self.groups, [0.0; LANES]);
         for (row, &number) in self.numbers.iter().enumerate() {
-            for (sums, &mask) in self.mass.iter_mut().zip(self.sheet.answers_of(row)) {
-                *sums = machine.plus(*sums, machine.spread(mask, number));
+            for (sums, &mask) in self.mass.iter_mut().zip(self.sheet.all_answers_of(row)) {
+                *sums = machine.plus_where(*sums, mask, number);
             }
         }
     }
 
-    /// Sums up a channel over pairs of features.
-    ///
-    /// Rows are taken some at a time: so many that a feature's sums are loaded and stored seldom, and so few that their
-    /// numbers, spread over the features that they answer yes to, fit the processor's nearest cache.
+    /// Sums up a channel over pairs of features: those of a feature stay in registers while the rows go by that say yes
+    /// to it.
     #[inline(always)]
     fn sum_pairs<M: Machine>(&mut self, machine: M, channel: usize, stop: &dyn Stop) -> Result<(), Stopped> {
-        let Cover { sheet, numbers, spread: spread_out, features, groups, .. } = self;
+        let Cover { sheet, numbers, features, groups, .. } = self;
         let (features, groups) = (*features, *groups);
-        let of_channel = channel * features * groups;
-        let pairs = &mut self.pairs[of_channel..of_channel + features * groups];
-        pairs.fill([0.0; LANES]);
-        spread_out.resize(groups * ROWS_AT_ONCE, [0.0; LANES]);
-        for (some, numbers) in numbers.chunks(ROWS_AT_ONCE).enumerate() {
+        let pairs = &mut self.pairs[channel * features * groups..][..features * groups];
+        for (feature, sums) in pairs.chunks_exact_mut(groups).enumerate() {
             if stop.should_stop() {
                 return Err(Stopped);
             }
-            for ((row, &number), spread) in numbers.iter().enumerate().zip(spread_out.chunks_exact_mut(groups)) {
-                let answers = sheet.answers_of(some * ROWS_AT_ONCE + row);
-                for (spread, &mask) in spread.iter_mut().zip(answers) {
-                    *spread = machine.spread(mask, number);
-                }
-            }
-            for (feature, sums) in pairs.chunks_exact_mut(groups).enumerate() {
-                let own = feature / LANES;
-                add_rows(machine, &mut sums[own..], sheet.rows_of(feature, some), spread_out, groups, own);
-            }
-        }
-        for (feature, sums) in pairs.chunks_exact(groups).enumerate() {
             let own = feature / LANES;
+            add_rows(machine, sheet, numbers, feature, sums, own);
             self.yes[channel * groups + own][feature % LANES] = sums[own][feature % LANES];
         }
         Ok(())
@@ -137,44 +119,51 @@ impl Cover {
     }
 }
 
-/// Adds the rows at the ones of `rows` to the sums of groups from `own` on.
+/// Sums up the rows that say yes to a feature, over the groups from `own` on.
 #[inline(always)]
-fn add_rows<M: Machine>(machine: M, sums: &mut [Lanes], rows: u64, spread: &[Lanes], groups: usize, own: usize) {
-    // Eight groups at a time are kept in registers.
-    for (at, sums) in sums.chunks_mut(8).enumerate() {
-        let first = own + 8 * at;
-        match sums.len() {
-            1 => add_groups::<M, 1>(machine, sums, rows, spread, groups, first),
-            2 => add_groups::<M, 2>(machine, sums, rows, spread, groups, first),
-            3 => add_groups::<M, 3>(machine, sums, rows, spread, groups, first),
-            4 => add_groups::<M, 4>(machine, sums, rows, spread, groups, first),
-            5 => add_groups::<M, 5>(machine, sums, rows, spread, groups, first),
-            6 => add_groups::<M, 6>(machine, sums, rows, spread, groups, first),
-            7 => add_groups::<M, 7>(machine, sums, rows, spread, groups, first),
-            _ => add_groups::<M, 8>(machine, sums, rows, spread, groups, first),
-        }
+fn add_rows<M: Machine>(machine: M, sheet: &Sheet, numbers: &[f64], feature: usize, sums: &mut [Lanes], own: usize) {
+    let mut first = own;
+    while first < sums.len() {
+        // So many groups as registers hold at a time.
+        let into = &mut sums[first..];
+        first += match into.len() {
+            1 => add_groups::<M, 1>(machine, sheet, numbers, feature, into, first),
+            2 => add_groups::<M, 2>(machine, sheet, numbers, feature, into, first),
+            3 => add_groups::<M, 3>(machine, sheet, numbers, feature, into, first),
+            4 => add_groups::<M, 4>(machine, sheet, numbers, feature, into, first),
+            5 => add_groups::<M, 5>(machine, sheet, numbers, feature, into, first),
+            6 => add_groups::<M, 6>(machine, sheet, numbers, feature, into, first),
+            7 => add_groups::<M, 7>(machine, sheet, numbers, feature, into, first),
+            8..12 => add_groups::<M, 8>(machine, sheet, numbers, feature, into, first),
+            12..16 => add_groups::<M, 12>(machine, sheet, numbers, feature, into, first),
+            _ => add_groups::<M, 16>(machine, sheet, numbers, feature, into, first),
+        };
     }
 }
 
+/// Says how many groups it has summed up.
 #[inline(always)]
 fn add_groups<M: Machine, const GROUPS: usize>(
     machine: M,
+    sheet: &Sheet,
+    numbers: &[f64],
+    feature: usize,
     into: &mut [Lanes],
-    rows: u64,
-    spread: &[Lanes],
-    groups: usize,
     first: usize,
-) {
-    let into = into.first_chunk_mut::<GROUPS>().expect("so many groups");
-    let mut sums = *into;
-    let mut rows = rows;
-    while rows != 0 {
-        let row = rows.trailing_zeros() as usize;
-        rows &= rows - 1;
-        let numbers = spread[row * groups + first..].first_chunk::<GROUPS>().expect("so many groups");
-        for (sums, numbers) in sums.iter_mut().zip(numbers) {
-            *sums = machine.plus(*sums, *numbers);
+) -> usize {
+    let mut sums = [[0.0; LANES]; GROUPS];
+    for (at, &rows) in sheet.rows_of(feature).iter().enumerate() {
+        let mut rows = rows;
+        while rows != 0 {
+            let row = 64 * at + rows.trailing_zeros() as usize;
+            rows &= rows - 1;
+            let masks: &[u8; GROUPS] = sheet.answers_of(row, first);
+            let number = numbers[row];
+            for (sums, &mask) in sums.iter_mut().zip(masks) {
+                *sums = machine.plus_where(*sums, mask, number);
+            }
         }
     }
-    *into = sums;
+    into[..GROUPS].copy_from_slice(&sums);
+    GROUPS
 }

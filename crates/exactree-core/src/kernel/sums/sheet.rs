@@ -4,8 +4,8 @@ use super::pricing::LANES;
 use crate::rows::{Block, Side};
 use crate::simd::Machine;
 
-/// How many rows are summed up at once.
-pub(super) const ROWS_AT_ONCE: usize = 64;
+/// How many rows a word tells of.
+const ROWS_A_WORD: usize = 64;
 
 /// The order in which groups of features stand: those with the fewest yes-answers first.
 ///
@@ -51,7 +51,7 @@ pub(super) struct Sheet {
     /// The answers of each row, a byte for each group of features.
     answers: Vec<u8>,
     groups: usize,
-    /// For each feature the rows that answer yes: a word for so many rows as are summed up at once.
+    /// For each feature the rows that answer yes.
     rows_of: Vec<u64>,
     /// How many such words a feature has.
     words: usize,
@@ -80,7 +80,7 @@ impl Sheet {
         }
         let features = block.features().len();
         self.groups = features.div_ceil(LANES);
-        self.words = self.places.len().div_ceil(ROWS_AT_ONCE);
+        self.words = self.places.len().div_ceil(ROWS_A_WORD);
         self.answers.resize(self.places.len() * self.groups, 0);
         self.rows_of.clear();
         self.rows_of.resize(self.groups * LANES * self.words, 0);
@@ -102,7 +102,7 @@ impl Sheet {
                     answers[group] = byte;
                 }
             }
-            let (word, shift) = (8 * line / ROWS_AT_ONCE, 8 * line % ROWS_AT_ONCE);
+            let (word, shift) = (8 * line / ROWS_A_WORD, 8 * line % ROWS_A_WORD);
             let turned = machine.transpose(&eight);
             for (&group, bytes) in places_of_groups.iter().zip(turned.chunks_exact(LANES)) {
                 for (lane, &byte) in bytes.iter().enumerate() {
@@ -114,14 +114,20 @@ impl Sheet {
 
     /// The answers of a row, a byte for each group of features.
     #[inline(always)]
-    pub fn answers_of(&self, row: usize) -> &[u8] {
+    pub fn all_answers_of(&self, row: usize) -> &[u8] {
         &self.answers[row * self.groups..][..self.groups]
     }
 
-    /// Which of some rows answer yes to a feature.
+    /// Those to the features of some groups.
     #[inline(always)]
-    pub fn rows_of(&self, feature: usize, some: usize) -> u64 {
-        self.rows_of[feature * self.words + some]
+    pub fn answers_of<const GROUPS: usize>(&self, row: usize, first: usize) -> &[u8; GROUPS] {
+        self.answers[row * self.groups + first..].first_chunk().expect("so many groups")
+    }
+
+    /// Which rows answer yes to a feature, 64 in each word.
+    #[inline(always)]
+    pub fn rows_of(&self, feature: usize) -> &[u64] {
+        &self.rows_of[feature * self.words..][..self.words]
     }
 
     pub fn bytes(&self) -> usize {

@@ -51,8 +51,8 @@ impl<O: Objective> Search<'_, O> {
         for feature in self.objective.order(block) {
             let part = smaller_side(block, feature as usize);
             let names = [part, part.other()].map(|side| block.name_of(feature as usize, side));
-            let leaves = [part, part.other()].map(|side| self.objective.leaf_of(block, feature as usize, side));
-            let known = [0, 1].map(|at| self.recall(worker, names[at], Wanted::Every, leaves[at]));
+            let known =
+                [part, part.other()].map(|side| self.recall(worker, block, feature as usize, side, Wanted::Every));
             let [of_part, of_rest] = if let [Some(of_part), Some(of_rest)] = known {
                 worker.statistics.cache_hits += 1;
                 [of_part, of_rest]

@@ -60,8 +60,7 @@ impl<O: Objective> Search<'_, O> {
             let block = node.block;
             let part = smaller_side(block, turn.feature);
             let names = [part, part.other()].map(|side| block.name_of(turn.feature, side));
-            let leaves = [part, part.other()].map(|side| self.objective.leaf_of(block, turn.feature, side));
-            let recent = [0, 1].map(|at| self.recall(worker, names[at], wanted, leaves[at]));
+            let recent = [part, part.other()].map(|side| self.recall(worker, block, turn.feature, side, wanted));
             if let [Some(of_part), Some(of_rest)] = recent {
                 worker.statistics.cache_hits += 1;
                 node.learn(turn, self.outcome(part, of_part, of_rest, left), None);
@@ -101,23 +100,25 @@ impl<O: Objective> Search<'_, O> {
         Outcome { yes: yes.within(left), no: no.within(left), cost: cost + self.per_split }
     }
 
-    /// What was found of a cover lately.
+    /// What was found of a side of a split lately.
     pub(super) fn recall(
         &self,
         worker: &Worker<O>,
-        name: Fingerprint,
+        block: &Block,
+        feature: usize,
+        side: Side,
         wanted: Wanted,
-        leaf: O::Cost,
     ) -> Option<Profile<O::Cost>> {
         if !self.parts.recent {
             return None;
         }
+        let name = block.name_of(feature, side);
         let largest = worker.recent.get(name)?;
         Some(match wanted {
             Wanted::Largest => Profile([largest; 4]),
             Wanted::Every => {
                 let within = |splits| worker.recent.get(name.sized(2, splits));
-                Profile([leaf, within(1)?, within(2)?, largest])
+                Profile([self.objective.leaf_of(block, feature, side), within(1)?, within(2)?, largest])
             }
         })
     }

@@ -14,6 +14,7 @@ pub(super) fn supported() -> bool {
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
@@ -21,7 +22,9 @@ pub(super) fn supported() -> bool {
 
 #[inline]
 pub(super) fn run<J: Job>(job: J) -> J::Output {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,gfni,bmi1,bmi2,popcnt,lzcnt")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx512vpopcntdq,gfni,bmi1,bmi2,popcnt,lzcnt"
+    )]
     fn enter<J: Job>(job: J) -> J::Output {
         job.run(Avx512(()))
     }

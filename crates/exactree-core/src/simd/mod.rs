@@ -36,7 +36,7 @@ pub enum Level {
     /// x86-64 with AVX2, BMI2 and POPCNT.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// x86-64 with AVX-512 F, BW, VL, VBMI and BITALG, and GFNI.
+    /// x86-64 with AVX-512 F, BW, VL, VBMI, BITALG and VPOPCNTDQ, and GFNI.
     #[cfg(target_arch = "x86_64")]
     Avx512,
     /// 64-bit ARM.

@@ -67,7 +67,11 @@ impl Cover {
                 self.take_numbers(block, Channel::Mass.behind(pricing))
             };
             self.totals.push(total);
-            self.sum_pairs(machine, channel, stop)?;
+            if self.numbers.iter().all(|&number| number == 1.0) {
+                self.count_pairs(channel, stop)?;
+            } else {
+                self.sum_pairs(machine, channel, stop)?;
+            }
         }
         Ok(())
     }
@@ -89,6 +93,25 @@ impl Cover {
                 *sums = machine.plus_where(*sums, mask, number);
             }
         }
+    }
+
+    /// The same for a channel of ones: 64 rows at a time are counted.
+    #[inline(always)]
+    fn count_pairs(&mut self, channel: usize, stop: &dyn Stop) -> Result<(), Stopped> {
+        let Cover { sheet, features, groups, .. } = self;
+        let (features, groups) = (*features, *groups);
+        let pairs = &mut self.pairs[channel * features * groups..][..features * groups];
+        for (feature, counts) in pairs.chunks_exact_mut(groups).enumerate() {
+            if stop.should_stop() {
+                return Err(Stopped);
+            }
+            let own = feature / LANES;
+            for (group, counts) in counts.iter_mut().enumerate().skip(own) {
+                *counts = sheet.common_rows(feature, group);
+            }
+            self.yes[channel * groups + own][feature % LANES] = counts[own][feature % LANES];
+        }
+        Ok(())
     }
 
     /// Sums up a channel over pairs of features: those of a feature stay in registers while the rows go by that say yes
@@ -152,7 +175,7 @@ fn add_groups<M: Machine, const GROUPS: usize>(
     first: usize,
 ) -> usize {
     let mut sums = [[0.0; LANES]; GROUPS];
-    for (at, &rows) in sheet.rows_of(feature).iter().enumerate() {
+    for (at, rows) in sheet.rows_of(feature).enumerate() {
         let mut rows = rows;
         while rows != 0 {
             let row = 64 * at + rows.trailing_zeros() as usize;

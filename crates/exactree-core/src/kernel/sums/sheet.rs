@@ -1,6 +1,6 @@
 //! The rows of a cover, laid out for sums: each row's answers together, and for each feature the rows that say yes.
 
-use super::pricing::LANES;
+use super::pricing::{LANES, Lanes};
 use crate::rows::{Block, Side};
 use crate::simd::Machine;
 
@@ -51,10 +51,8 @@ pub(super) struct Sheet {
     /// The answers of each row, a byte for each group of features.
     answers: Vec<u8>,
     groups: usize,
-    /// For each feature the rows that answer yes.
+    /// The rows that answer yes, 64 in each word: for so many rows a word for each feature, then the next ones.
     rows_of: Vec<u64>,
-    /// How many such words a feature has.
-    words: usize,
 }
 
 impl Sheet {
@@ -80,10 +78,9 @@ impl Sheet {
         }
         let features = block.features().len();
         self.groups = features.div_ceil(LANES);
-        self.words = self.places.len().div_ceil(ROWS_A_WORD);
         self.answers.resize(self.places.len() * self.groups, 0);
         self.rows_of.clear();
-        self.rows_of.resize(self.groups * LANES * self.words, 0);
+        self.rows_of.resize(self.groups * LANES * self.places.len().div_ceil(ROWS_A_WORD), 0);
         for plane in 0..features.div_ceil(64) {
             self.lay_out_plane(machine, block.planes().plane(plane), plane, order);
         }
@@ -106,7 +103,7 @@ impl Sheet {
             let turned = machine.transpose(&eight);
             for (&group, bytes) in places_of_groups.iter().zip(turned.chunks_exact(LANES)) {
                 for (lane, &byte) in bytes.iter().enumerate() {
-                    self.rows_of[(group * LANES + lane) * self.words + word] |= u64::from(byte) << shift;
+                    self.rows_of[word * self.groups * LANES + group * LANES + lane] |= u64::from(byte) << shift;
                 }
             }
         }
@@ -126,8 +123,21 @@ impl Sheet {
 
     /// Which rows answer yes to a feature, 64 in each word.
     #[inline(always)]
-    pub fn rows_of(&self, feature: usize) -> &[u64] {
-        &self.rows_of[feature * self.words..][..self.words]
+    pub fn rows_of(&self, feature: usize) -> impl Iterator<Item = u64> {
+        self.rows_of.chunks_exact(self.groups * LANES).map(move |rows| rows[feature])
+    }
+
+    /// How many rows answer yes to a feature and to each of a group.
+    #[inline(always)]
+    pub fn common_rows(&self, feature: usize, group: usize) -> Lanes {
+        let mut counts = [0_u64; LANES];
+        for rows in self.rows_of.chunks_exact(self.groups * LANES) {
+            let others: &[u64; LANES] = rows[group * LANES..].first_chunk().expect("a whole group");
+            for (count, other) in counts.iter_mut().zip(others) {
+                *count += u64::from((rows[feature] & other).count_ones());
+            }
+        }
+        counts.map(|count| count as f64)
     }
 
     pub fn bytes(&self) -> usize {

@@ -64,7 +64,7 @@ def definition_names() -> list[str]:
 
 def read(name: str, narrowing: Narrowing) -> Definition:
     """The definition of this name, with its tasks in the order in which they are run:
-    by depth, then table as first named; the engines take turns on each table."""
+    by depth, table as first named, and penalty; the engines take turns on each."""
     said = tomllib.loads((FOLDER / f"{name}.toml").read_text())
     tasks = [
         task
@@ -74,9 +74,9 @@ def read(name: str, narrowing: Narrowing) -> Definition:
     ]
     if not tasks:
         raise SystemExit(f"nothing of {name} is left by {narrowing}")
-    # The sort is stable: within a table and depth the definition's order stands.
+    # The sort is stable: within a problem the definition's order stands.
     named = list(dict.fromkeys(task.table for task in tasks))
-    tasks.sort(key=lambda task: (task.depth, named.index(task.table)))
+    tasks.sort(key=lambda task: (task.depth, named.index(task.table), task.penalty or 0.0))
     return Definition(
         name=name,
         analysis=said["analysis"].strip(),
@@ -92,15 +92,22 @@ def _tasks(bench: dict[str, Any], limit: float | None) -> Iterator[Task]:
     for table in (name for pattern in bench["tables"] for name in table_names(pattern)):
         for depth in bench["depths"]:
             for seconds in limits:
-                for threads in bench.get("threads", [1]):
-                    for interrupt_after in bench.get("interrupt_after", [None]):
-                        for engine in bench["engines"]:
-                            yield Task(
-                                engine=engine,
-                                table=table,
-                                depth=depth,
-                                limit=float(seconds),
-                                threads=threads,
-                                interrupt_after=interrupt_after,
-                                **bench.get("repeat", {}),
-                            )
+                for varied in _varied(bench):
+                    for engine in bench["engines"]:
+                        yield Task(
+                            engine=engine,
+                            table=table,
+                            depth=depth,
+                            limit=float(seconds),
+                            objective=bench.get("objective", "errors"),
+                            **varied,
+                            **bench.get("repeat", {}),
+                        )
+
+
+def _varied(bench: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every combination of what a bench may give several values of, and need not."""
+    for threads in bench.get("threads", [1]):
+        for penalty in bench.get("penalties", [None]):
+            for interrupt_after in bench.get("interrupt_after", [None]):
+                yield {"threads": threads, "penalty": penalty, "interrupt_after": interrupt_after}

@@ -197,7 +197,7 @@ def test_tables_of_any_kind_are_asked_in_their_own_words():
     assert repr(model.tree_) == "<Tree: leaves=2, depth=1, cost=1, rows=3>"
 
 
-class Mishap(Exception):
+class MishapError(Exception):
     """Nobody else's."""
 
 
@@ -205,7 +205,7 @@ class Mishap(Exception):
 @pytest.mark.parametrize("calls", [0, 1, 5, 40])
 def test_what_a_price_raises_comes_back_as_it_was(calls, n_jobs):
     X, _ = hard_table(rows=40, columns=8)
-    mishap, left = Mishap("no luck", 7), [calls]
+    mishap, left = MishapError("no luck", 7), [calls]
 
     def fails_in_here(rows):
         left[0] -= 1
@@ -214,7 +214,7 @@ def test_what_a_price_raises_comes_back_as_it_was(calls, n_jobs):
         return float(odd(rows))
 
     model = OptimalTree(FromRows(fails_in_here), max_depth=3, n_jobs=n_jobs)
-    with pytest.raises(Mishap) as caught:
+    with pytest.raises(MishapError) as caught:
         model.fit(X)
     assert caught.value is mishap
     names = [frame.name for frame in traceback.extract_tb(mishap.__traceback__)]
@@ -224,9 +224,9 @@ def test_what_a_price_raises_comes_back_as_it_was(calls, n_jobs):
 
 def test_what_a_value_raises_comes_back_as_it_was():
     def fails(rows):
-        raise Mishap
+        raise MishapError
 
-    with pytest.raises(Mishap):
+    with pytest.raises(MishapError):
         OptimalTree(FromRows(lambda rows: 1.0, fails)).fit([[0], [1]])
 
 

@@ -186,7 +186,9 @@ def test_a_price_is_what_scikit_learn_calls_one():
     for ccp_alpha, leaves in ((0.16, 4), (0.17, 1)):  # the change is at 0.5 / 3
         model = OptimalTreeClassifier(max_depth=2, ccp_alpha=ccp_alpha).fit(X, y)
         assert model.n_leaves_ == leaves
-        assert model.objective_ == pytest.approx((0.5 if leaves == 1 else 0) * 4 + ccp_alpha * 4 * leaves)
+        assert model.objective_ == pytest.approx(
+            (0.5 if leaves == 1 else 0) * 4 + ccp_alpha * 4 * leaves
+        )
 
 
 def refused(kind, *parts):

@@ -263,7 +263,7 @@ WEIGHTS = {
     "zero": ([0, 0, 0, 0], ValueError, "sample_weight", "zero in all of the 4 rows"),
     "too few": ([1, 1, 1], ValueError, "4 rows", "(3,)"),
     "a table": (np.ones((4, 1)), ValueError, "4 rows", "(4, 1)"),
-    "text": (["1", "heavy", "1", "1"], ValueError, "sample_weight", "'heavy' in row 1", "number"),
+    "text": ([1, "heavy", 1, 1], ValueError, "sample_weight", "'heavy' in row 1", "number"),
     "None among numbers": ([1, None, 1, 1], ValueError, "sample_weight", "row 1"),
     "ragged": ([[1], [1, 2], 1, 1], ValueError, "sample_weight", "number"),
     "complex": ([1j, 1, 1, 1], ValueError, "sample_weight", "1j in row 0", "number"),

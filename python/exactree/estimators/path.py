@@ -247,7 +247,8 @@ def solution_path(
         tuple(None if step is None else tree(step) for step in of_depth) for of_depth in steps
     )
     objective = np.array(
-        [[np.nan if it is None else it.cost[it.feature < 0].sum() for it in row] for row in trees]
+        [[np.nan if it is None else it.cost[it.feature < 0].sum() for it in row] for row in trees],
+        dtype=np.float64,
     )
     if path.status == "time_limit":
         warnings.warn(
@@ -263,9 +264,10 @@ def solution_path(
 
 def _of_size(path: _core.Path, depth: int, leaves: int) -> _core.Solution | None:
     """The best tree of at most this size, if it is proven. Sizes that do not help are left out."""
-    if depth < len(path.by_depth) and leaves <= len(path.by_depth[depth]):
-        return path.by_depth[depth][leaves - 1]
-    is_unknown = path.status != "optimal" and depth >= len(path.by_depth) - 1
-    if is_unknown:
+    is_complete = path.status == "optimal" or depth < len(path.by_depth) - 1
+    if not is_complete and depth >= len(path.by_depth):
         return None
-    return path.by_depth[min(depth, len(path.by_depth) - 1)][-1]
+    of_depth = path.by_depth[min(depth, len(path.by_depth) - 1)]
+    if not is_complete and leaves > len(of_depth):
+        return None
+    return of_depth[min(leaves, len(of_depth)) - 1]

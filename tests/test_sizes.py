@@ -50,6 +50,7 @@ def assert_costs_what_it_says(problem, model, weights, price) -> None:
     assert model.n_leaves_ == np.count_nonzero(model.tree_.feature < 0)
 
 
+@settings(max_examples=1_000)
 @given(problems(), LEAVES, JOBS)
 def test_no_tree_of_so_many_leaves_makes_fewer_errors(problem, max_leaf_nodes, n_jobs):
     model = fit(problem, max_leaf_nodes=max_leaf_nodes, n_jobs=n_jobs)
@@ -60,6 +61,7 @@ def test_no_tree_of_so_many_leaves_makes_fewer_errors(problem, max_leaf_nodes, n
     assert_costs_what_it_says(problem, model, None, 0)
 
 
+@settings(max_examples=1_000)
 @given(problems(), ALPHAS, JOBS)
 def test_no_tree_has_fewer_errors_and_leaves_at_a_price(problem, ccp_alpha, n_jobs):
     model = fit(problem, ccp_alpha=ccp_alpha, n_jobs=n_jobs)
@@ -70,6 +72,7 @@ def test_no_tree_has_fewer_errors_and_leaves_at_a_price(problem, ccp_alpha, n_jo
     assert_costs_what_it_says(problem, model, None, price)
 
 
+@settings(max_examples=1_000)
 @given(problems(), st.data(), ALPHAS, LEAVES, JOBS)
 def test_weights_prices_and_budgets_go_together(problem, data, ccp_alpha, leaves, n_jobs):
     weights = data.draw(weights_of(problem))
@@ -83,6 +86,7 @@ def test_weights_prices_and_budgets_go_together(problem, data, ccp_alpha, leaves
         assert model.tree_.rows.min() >= problem.min_samples_leaf
 
 
+@settings(max_examples=1_000)
 @given(problems(), st.data(), st.sampled_from([0.0, 0.01, 0.1]), LEAVES, JOBS)
 def test_of_the_best_trees_the_smallest(problem, data, ccp_alpha, leaves, n_jobs):
     weights = data.draw(weights_of(problem))

@@ -109,6 +109,7 @@ def test_a_class_of_weight_zero_keeps_its_column():
     assert model.predict_proba([[0], [1]]).tolist() == [[1, 0, 0], [0, 1, 0]]
 
 
+@settings(max_examples=1_000)
 @given(weighted(TENTHS), JOBS)
 def test_no_tree_has_errors_of_less_weight(drawn, n_jobs):
     problem, weights = drawn
@@ -177,6 +178,7 @@ def test_class_weight_names_classes_as_the_user_does():
     assert weighted.predict_proba([[0]]).tolist() == [[0.6, 0.4]]
 
 
+@settings(max_examples=1_000)
 @given(problems(), st.data(), JOBS)
 def test_no_tree_makes_cheaper_mistakes(problem, data, n_jobs):
     matrix = data.draw(matrices(max(problem.labels) + 1))
@@ -186,6 +188,7 @@ def test_no_tree_makes_cheaper_mistakes(problem, data, n_jobs):
     assert_best(problem, model, costs)
 
 
+@settings(max_examples=1_000)
 @given(weighted(TENTHS), st.data(), JOBS)
 def test_what_a_mistake_costs_is_times_the_weight(drawn, data, n_jobs):
     problem, weights = drawn

@@ -254,7 +254,7 @@ def _tree(
         yes=shape.yes,
         says=_as_array(says),
         rows=np.array([len(of_node) for of_node in members]),
-        cost=np.array([float(price(of_node)) for of_node in members]),
+        cost=np.array([float(price(of_node)) for of_node in members]) + 0.0,  # -0.0 is 0
         measure="cost",
         feature_names=shape.names,
         questions=shape.questions,

@@ -5,7 +5,8 @@ Nothing here knows the search. A set of rows is a Python integer, one bit a row.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,6 +14,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 Node = int | tuple[int, "Node", "Node"]  # a leaf's class, or (column, no, yes)
+Number = int | Fraction
+Leaf = Callable[[int], Number]  # what a leaf over a cover costs
 
 
 @dataclass(frozen=True)
@@ -38,15 +41,24 @@ class Problem:
     def limits(self) -> dict[str, int | None]:
         return {"max_depth": self.max_depth, "min_samples_leaf": self.min_samples_leaf}
 
+    def of_rows(self, rows: Sequence[int]) -> Problem:
+        """The same with some of the rows."""
+        answers, labels = zip(*((self.rows[row], self.labels[row]) for row in rows), strict=True)
+        return replace(self, rows=answers, labels=labels)
+
     @cached_property
     def brute(self) -> Brute:
         return Brute(self)
 
 
 class Brute:
-    """Every tree of a problem, tried."""
+    """Every tree of a problem, tried.
 
-    def __init__(self, problem: Problem) -> None:
+    A tree costs what its leaves cost together, and `per_split` for each question. `leaf` prices a
+    cover; without it a leaf costs its errors.
+    """
+
+    def __init__(self, problem: Problem, leaf: Leaf | None = None, per_split: Number = 0) -> None:
         rows = range(len(problem.rows))
         self.all = (1 << len(problem.rows)) - 1
         self.least_rows = problem.min_samples_leaf
@@ -59,12 +71,26 @@ class Brute:
             sum(1 << row for row in rows if problem.labels[row] == label)
             for label in range(max(problem.labels) + 1)
         ]
-        self.known: dict[tuple[int, int], int] = {}
+        self.leaf = leaf or self.leaf_errors
+        self.per_split = per_split
+        self.known: dict[tuple[int, int, int | None], Number] = {}
+
+    @classmethod
+    def priced(
+        cls, problem: Problem, costs: Sequence[Sequence[Number]], per_split: Number = 0
+    ) -> Brute:
+        """Leaves say the label that costs least; rows that cost nothing are none."""
+        rows = [row for row, of_row in enumerate(costs) if any(of_row)]
+        return cls(problem.of_rows(rows), cheapest_label([costs[row] for row in rows]), per_split)
 
     @property
-    def least_errors(self) -> int:
+    def least_errors(self) -> Number:
         """The fewest errors of any tree."""
-        return self.errors(self.all, self.depth)
+        return self.least()
+
+    def least(self, leaves: int | None = None) -> Number:
+        """The least cost of any tree, or of those with at most so many leaves."""
+        return self.cost(self.all, self.depth, None if leaves is None else leaves - 1)
 
     @property
     def tree(self) -> Node:
@@ -83,25 +109,33 @@ class Brute:
         least = max(1, self.least_rows)
         return [side for side in sides if all(rows.bit_count() >= least for rows in side[1:])]
 
-    def errors(self, cover: int, depth: int) -> int:
-        if (cover, depth) not in self.known:
+    def cost(self, cover: int, depth: int, splits: int | None = None) -> Number:
+        """The least cost within a depth and a budget of splits, None being no limit."""
+        if splits is not None and splits >= min(cover.bit_count(), 2**depth) - 1:
+            splits = None  # no tree has more
+        if (cover, depth, splits) not in self.known:
+            may_ask = depth > 0 and splits != 0
+            divisions = [(None, None)]
+            if splits is not None:
+                divisions = [(of_no, splits - 1 - of_no) for of_no in range(splits)]
             of_splits = [
-                self.errors(no, depth - 1) + self.errors(yes, depth - 1)
-                for _, no, yes in (self.splits(cover) if depth > 0 else [])
+                self.per_split + self.cost(no, depth - 1, of_no) + self.cost(yes, depth - 1, of_yes)
+                for _, no, yes in (self.splits(cover) if may_ask else [])
+                for of_no, of_yes in divisions
             ]
-            self.known[cover, depth] = min([self.leaf_errors(cover), *of_splits])
-        return self.known[cover, depth]
+            self.known[cover, depth, splits] = min([self.leaf(cover), *of_splits])
+        return self.known[cover, depth, splits]
 
     def tree_of(self, cover: int, depth: int) -> Node:
         """A leaf if it is optimal; else the purest question that is, the first column on ties."""
-        least = self.errors(cover, depth)
-        if self.leaf_errors(cover) == least:
+        least = self.cost(cover, depth)
+        if self.leaf(cover) == least:
             counts = self.counts(cover)
             return counts.index(max(counts))
         optimal = [
             split
             for split in self.splits(cover)
-            if sum(self.errors(side, depth - 1) for side in split[1:]) == least
+            if self.per_split + sum(self.cost(side, depth - 1) for side in split[1:]) == least
         ]
         column, no, yes = max(optimal, key=lambda split: (self.purity(*split[1:]), -split[0]))
         return column, self.tree_of(no, depth - 1), self.tree_of(yes, depth - 1)
@@ -112,6 +146,35 @@ class Brute:
             (Fraction(sum(n * n for n in self.counts(side)), side.bit_count()) for side in sides),
             Fraction(0),
         )
+
+
+def members(cover: int) -> list[int]:
+    """The numbers of the rows of a cover."""
+    return [row for row in range(cover.bit_length()) if cover >> row & 1]
+
+
+def cheapest_label(costs: Sequence[Sequence[Number]]) -> Leaf:
+    """Leaves that say the label which costs their rows least; `costs[row][label]`."""
+
+    def leaf(cover: int) -> Number:
+        return min(map(sum, zip(*(costs[row] for row in members(cover)), strict=True)))
+
+    return leaf
+
+
+def prices_of_labels(
+    problem: Problem,
+    weights: Sequence[Number] | None = None,
+    matrix: Sequence[Sequence[Number]] | None = None,
+) -> list[list[Number]]:
+    """What each label costs each row: its weight, times what the mistake costs."""
+    classes = range(max(problem.labels) + 1)
+    matrix = matrix or [[int(told != true) for told in classes] for true in classes]
+    weights = weights or [1] * len(problem.rows)
+    return [
+        [weight * cost for cost in matrix[label]]
+        for weight, label in zip(weights, problem.labels, strict=True)
+    ]
 
 
 @st.composite
@@ -146,6 +209,13 @@ def nested(tree: object, node: int = 0) -> Node:
         return int(tree.label[node])
     sides = (nested(tree, int(side[node])) for side in (tree.no, tree.yes))
     return (int(tree.feature[node]), *sides)
+
+
+def asked(tree: object) -> tuple[list[object], ...]:
+    """What the nodes of a fitted `tree_` ask, and what its leaves say."""
+    leaves = tree.feature < 0
+    parts = (tree.feature, tree.no, tree.yes, tree.says[leaves])
+    return tuple(part.tolist() for part in parts)
 
 
 def hard_table(

@@ -152,9 +152,7 @@ class OptimalTree(TreeEstimator):
             self.classes_ = labels.classes
         else:
             given = admission.learn_columns(self, X)
-        target = Target(np.zeros(given.rows), None)
-        if labels is not None:
-            target = Target(labels.codes, len(labels.classes))
+        target = None if labels is None else Target(labels.codes, len(labels.classes))
         learned = learn(
             self,
             given,
@@ -191,7 +189,8 @@ class OptimalTree(TreeEstimator):
         >>> OptimalTree(errors).fit([[0], [1]], ["no", "yes"]).predict([[1], [0]]).tolist()
         ['yes', 'no']
         """
-        return self.tree_.says[self.apply(X)]
+        leaves = self.apply(X)
+        return self.tree_.says[leaves]
 
 
 def _checked(objective: Any, y: Any) -> FromRows | FromCounts:
@@ -235,7 +234,8 @@ def _as_array(says: list[Any]) -> NDArray[Any]:
     if all(np.isscalar(value) for value in says) and len({isinstance(v, str) for v in says}) == 1:
         return np.array(says)
     array = np.empty(len(says), dtype=object)
-    array[:] = says
+    for node, value in enumerate(says):  # one by one, as values may be arrays themselves
+        array[node] = value
     return array
 
 
@@ -254,7 +254,7 @@ def _tree(
         yes=shape.yes,
         says=_as_array(says),
         rows=np.array([len(of_node) for of_node in members]),
-        cost=np.array([float(price(of_node)) for of_node in members]),
+        cost=np.array([float(price(of_node)) for of_node in members]) + 0.0,  # -0.0 is 0
         measure="cost",
         feature_names=shape.names,
         questions=shape.questions,

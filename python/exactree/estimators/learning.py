@@ -84,7 +84,7 @@ class Learned:
 def learn(
     estimator: Any,
     given: Table,
-    target: Target,
+    target: Target | None,
     goal: Any,
     asked: Asked,
     start: float,

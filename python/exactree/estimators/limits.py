@@ -10,6 +10,7 @@ import numpy as np
 from joblib import effective_n_jobs
 
 LARGEST = 2**31 - 1
+LARGEST_PRICE = 1e100
 MOST_ERROR = 10**300  # what a float holds
 MOST_THREADS = 1024
 A_CENTURY = 100 * 365 * 24 * 3600.0
@@ -145,10 +146,10 @@ def splits(max_leaf_nodes: Any) -> int | None:
 def price(ccp_alpha: Any) -> float:
     """Check `ccp_alpha`.
 
-    >>> price(-0.5)
+    >>> price(-0.5)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ValueError: ccp_alpha=-0.5 must be 0 or more: the price of a leaf, as a share of all rows
+    ValueError: ccp_alpha=-0.5 must be 0 or more, and at most 1e+100: the price of a leaf, ...
     """
     meaning = "the price of a leaf, as a share of all rows"
     if isinstance(ccp_alpha, bool) or not isinstance(ccp_alpha, Real):
@@ -156,8 +157,10 @@ def price(ccp_alpha: Any) -> float:
             f"ccp_alpha={ccp_alpha!r} is of type {type(ccp_alpha).__name__}, not a number: "
             f"{meaning}"
         )
-    if not 0.0 <= float(ccp_alpha) < math.inf:
-        raise ValueError(f"ccp_alpha={ccp_alpha!r} must be 0 or more: {meaning}")
+    if not 0.0 <= float(ccp_alpha) <= LARGEST_PRICE:
+        raise ValueError(
+            f"ccp_alpha={ccp_alpha!r} must be 0 or more, and at most {LARGEST_PRICE}: {meaning}"
+        )
     return float(ccp_alpha)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
 
 from exactree import _core
 from exactree.columns.thresholds import Target
@@ -26,13 +28,17 @@ class SolutionPath:
 
     Attributes
     ----------
-    objective : ndarray of shape (max_depth + 1, max_leaf_nodes)
-        The least training errors (or their weight) of any tree of at most the row's depth and at
-        most one leaf more than the column's number. NaN where the search was stopped before.
+    objective : ndarray of shape (max_depth + 1, n_leaves)
+        The least training errors (or their weight, or what they cost) of any tree of at most the
+        row's depth and at most one leaf more than the column's number. There are as many columns
+        as leaves fit the depth, the rows and `max_leaf_nodes`. NaN where the search was stopped
+        before it had a proof.
     weight : float
         The weight of all rows.
     status : str
-        "optimal" when all sizes are proven, else "time_limit" or "interrupted".
+        "optimal" when all sizes are proven, else "time_limit".
+    trees : tuple of tuple of ClassTree or None
+        A tree for each of them; None where `objective` is NaN.
 
     Examples
     --------
@@ -45,7 +51,7 @@ class SolutionPath:
     objective: NDArray[np.float64]
     weight: float
     status: str
-    trees: tuple[tuple[ClassTree, ...], ...]
+    trees: tuple[tuple[ClassTree | None, ...], ...]
 
     def tree(self, depth: int, leaves: int) -> ClassTree:
         """Return the best tree within a depth and a number of leaves.
@@ -69,12 +75,23 @@ class SolutionPath:
         >>> path.tree(2, 4)
         <Tree: leaves=4, depth=2, errors=0, rows=4>
         """
+        size = f"a depth of {depth} and {leaves} leaves"
         if depth < 0 or leaves < 1:
-            raise ValueError(f"no tree has a depth of {depth} and {leaves} leaves")
-        of_depth = self.trees[min(depth, len(self.trees) - 1)]
-        if not of_depth:
-            raise ValueError("the search was stopped before it came to this depth")
-        return of_depth[min(leaves, len(of_depth)) - 1]
+            raise ValueError(f"no tree has {size}")
+        depths, most = self.objective.shape
+        column = min(leaves, 2**depth if depth < depths else leaves)
+        if depth >= depths or column > most:
+            raise ValueError(
+                f"the path does not reach {size}: it ends at a depth of {depths - 1} and "
+                f"{most} leaves"
+            )
+        tree = self.trees[depth][column - 1]
+        if tree is None:
+            raise ValueError(
+                f"the search was stopped ({self.status!r}) before it came to {size}; "
+                "raise time_limit"
+            )
+        return tree
 
     def best(self, ccp_alpha: float) -> ClassTree:
         """Return the tree that `OptimalTreeClassifier(ccp_alpha=...)` would find, without a search.
@@ -191,6 +208,7 @@ def solution_path(
     if of_rows is not None or mistakes is not None:
         costs = weights.of_labels(labels.codes, len(labels.classes), of_rows, mistakes)
         goal = _core.LabelCosts(costs)
+    least_rows = limits.leaf_rows(min_samples_leaf, given.rows)
     found = learn(
         door,
         given,
@@ -198,7 +216,7 @@ def solution_path(
         goal,
         asked,
         start,
-        min_samples_leaf=limits.leaf_rows(min_samples_leaf, given.rows),
+        min_samples_leaf=least_rows,
         weight=0.0,
         search=_core.solve_path,
     )
@@ -207,7 +225,7 @@ def solution_path(
         raise path.interrupt
     known: dict[bytes, ClassTree] = {}
 
-    def tree(step: Any) -> ClassTree:
+    def tree(step: _core.Solution) -> ClassTree:
         # Most sizes share their tree with a smaller one.
         key = b"".join(part.tobytes() for part in (step.feature, step.no, step.yes))
         if key not in known:
@@ -216,15 +234,40 @@ def solution_path(
             )
         return known[key]
 
-    trees = tuple(tuple(tree(step) for step in steps) for steps in path.by_depth)
-    most = 2**max_depth if asked.max_splits is None else min(2**max_depth, asked.max_splits + 1)
-    objective = np.full((max_depth + 1, most), np.nan)
-    for depth in range(max_depth + 1):
-        is_last = path.status != "optimal" and depth >= len(trees) - 1
-        of_depth = trees[depth] if depth < len(trees) else (() if is_last else trees[-1])
-        for leaves in range(most):
-            if leaves < len(of_depth) or (of_depth and not is_last):
-                best = of_depth[min(leaves, len(of_depth) - 1)]
-                objective[depth, leaves] = best.cost[best.feature < 0].sum()
+    most = max(1, given.rows // least_rows)
+    if asked.max_splits is not None:
+        most = min(most, asked.max_splits + 1)
+    if max_depth < most.bit_length():
+        most = min(most, 2**max_depth)
+    steps = [
+        [_of_size(path, depth, leaves) for leaves in range(1, most + 1)]
+        for depth in range(max_depth + 1)
+    ]
+    trees = tuple(
+        tuple(None if step is None else tree(step) for step in of_depth) for of_depth in steps
+    )
+    objective = np.array(
+        [[np.nan if it is None else it.cost[it.feature < 0].sum() for it in row] for row in trees],
+        dtype=np.float64,
+    )
+    if path.status == "time_limit":
+        warnings.warn(
+            f"solution_path reached time_limit={time_limit} s before all sizes were proven: "
+            f"objective is NaN for {np.count_nonzero(np.isnan(objective))} of {objective.size}. "
+            "Raise time_limit or n_jobs, or lower max_depth or max_leaf_nodes.",
+            ConvergenceWarning,
+            stacklevel=2,
+        )
     weight = float(given.rows if of_rows is None else of_rows.sum())
     return SolutionPath(objective, weight, path.status, trees)
+
+
+def _of_size(path: _core.Path, depth: int, leaves: int) -> _core.Solution | None:
+    """The best tree of at most this size, if it is proven. Sizes that do not help are left out."""
+    is_complete = path.status == "optimal" or depth < len(path.by_depth) - 1
+    if not is_complete and depth >= len(path.by_depth):
+        return None
+    of_depth = path.by_depth[min(depth, len(path.by_depth) - 1)]
+    if not is_complete and leaves > len(of_depth):
+        return None
+    return of_depth[min(leaves, len(of_depth)) - 1]

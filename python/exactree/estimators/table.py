@@ -38,7 +38,7 @@ def search(
     table: Table,
     names: tuple[str, ...],
     setting: Any,
-    target: Target,
+    target: Target | None,
     solve: Callable[[NDArray[Any]], Any],
     hidden: int | None = None,
 ) -> tuple[Columns, Any]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -25,7 +27,7 @@ def of_rows(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
     """
     if sample_weight is None:
         return None
-    weights = np.asarray(sample_weight, dtype=np.float64)
+    weights = as_numbers("sample_weight", sample_weight)
     if weights.ndim == 0:
         weights = np.full(rows, weights)
     if weights.shape != (rows,):
@@ -41,14 +43,49 @@ def of_rows(sample_weight: Any, rows: int) -> NDArray[np.float64] | None:
     return weights
 
 
+def as_numbers(name: str, given: Any) -> NDArray[np.float64]:
+    """Numbers of any type as floats; anything else is refused, with its place.
+
+    >>> as_numbers("sample_weight", [1, "heavy"])
+    Traceback (most recent call last):
+    ...
+    ValueError: sample_weight is 'heavy' in row 1, not a number
+    """
+    try:
+        array = np.asarray(given)
+    except ValueError:  # lists of different lengths
+        array = np.array(given, dtype=object)
+    if array.dtype.kind in "biuf":
+        return array.astype(np.float64)
+    # A list as it was: numpy writes every number as text where one cell is.
+    cells = np.array(given, dtype=object) if isinstance(given, list) else array.astype(object)
+    for place, cell in np.ndenumerate(cells):
+        if not isinstance(cell, (Real, Decimal)):
+            where = f" in {_where(place)}" if place else ""
+            raise ValueError(f"{name} is {cell!r}{where}, not a number")
+    return cells.astype(np.float64)
+
+
+def _where(place: tuple[int, ...]) -> str:
+    return f"row {place[0]}" + "".join(f", column {column}" for column in place[1:])
+
+
+def is_odd(numbers: Any) -> Any:
+    """Whether numbers are negative, missing, huge or tiny."""
+    return (numbers != 0) & ~((numbers >= LEAST) & (numbers <= LARGEST))
+
+
 def refuse_odd(name: str, numbers: NDArray[np.float64], what: str) -> None:
     """Refuse numbers that are negative, missing, huge or tiny; say where the first one is."""
-    odd = ~((numbers >= LEAST) & (numbers <= LARGEST) | (numbers == 0))
+    odd = is_odd(numbers)
     if not odd.any():
         return
     place = tuple(int(index) for index in np.argwhere(odd)[0])
-    where = f"row {place[0]}" if len(place) == 1 else f"row {place[0]}, column {place[1]}"
-    value = float(numbers[place])
+    refuse(name, float(numbers[place]), _where(place), what)
+
+
+def refuse(name: str, value: float, where: str, what: str) -> None:
+    """Say what is wrong with a number that is negative, missing, huge or tiny."""
     if value < 0:
         raise ValueError(
             f"Negative values in data: {name} is {value} in {where}; {what} must be 0 or more"
@@ -74,12 +111,18 @@ def of_classes(class_weight: Any, labels: Labels) -> NDArray[np.float64] | None:
                 f"class_weight names {strangers[0]!r}, but y has only the classes "
                 f"{', '.join(map(repr, labels.classes.tolist()))}"
             )
-    elif class_weight != "balanced":
+        for label, weight in class_weight.items():
+            if not isinstance(weight, (Real, Decimal)):
+                raise ValueError(f"class_weight is {weight!r} for class {label!r}, not a number")
+        class_weight = dict(class_weight)
+    elif not isinstance(class_weight, str) or class_weight != "balanced":
         raise ValueError(f"class_weight={class_weight!r} is neither 'balanced', a dict nor None")
     y = labels.classes[labels.codes]
     weights = compute_class_weight(class_weight, classes=labels.classes, y=y)
     weights = np.asarray(weights, dtype=np.float64)
-    refuse_odd("class_weight", weights, "weights")
+    for label, weight in zip(labels.classes.tolist(), weights.tolist(), strict=True):
+        if is_odd(np.float64(weight)):
+            refuse("class_weight", weight, f"class {label!r}", "weights")
     return weights
 
 
@@ -102,7 +145,7 @@ def of_mistakes(cost_matrix: Any, classes: NDArray[Any]) -> NDArray[np.float64] 
     """Check `cost_matrix`: a row for each true class, a column for each label that is said."""
     if cost_matrix is None:
         return None
-    costs = np.asarray(cost_matrix, dtype=np.float64)
+    costs = as_numbers("cost_matrix", cost_matrix)
     count = len(classes)
     if costs.shape != (count, count):
         raise ValueError(
@@ -110,6 +153,8 @@ def of_mistakes(cost_matrix: Any, classes: NDArray[Any]) -> NDArray[np.float64] 
             f"a column for each of {', '.join(map(repr, classes.tolist()))}"
         )
     refuse_odd("cost_matrix", costs, "costs")
+    if not costs.any():
+        raise ValueError("cost_matrix is zero everywhere: no tree is better than any other")
     return costs
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from joblib import effective_n_jobs
 
 LARGEST = 2**31 - 1
-LARGEST_PRICE = 1e100
+LARGEST_PRICE = 1e200  # squares of targets and weights may be as large
 MOST_ERROR = 10**300  # what a float holds
 MOST_THREADS = 1024
 A_CENTURY = 100 * 365 * 24 * 3600.0
@@ -149,7 +149,7 @@ def price(ccp_alpha: Any) -> float:
     >>> price(-0.5)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ValueError: ccp_alpha=-0.5 must be 0 or more, and at most 1e+100: the price of a leaf, ...
+    ValueError: ccp_alpha=-0.5 must be 0 or more, and at most 1e+200: the price of a leaf, ...
     """
     meaning = "the price of a leaf, as a share of all rows"
     if isinstance(ccp_alpha, bool) or not isinstance(ccp_alpha, Real):

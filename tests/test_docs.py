@@ -70,10 +70,18 @@ def test_what_the_readme_calls_the_test_is_what_is_run_before_a_merge():
     assert test in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize(
-    "page",
-    ["README.md", "docs/metrics-and-fairness.md", "docs/objectives.md", "docs/tables.md"],
-)
+PAGES = [
+    "README.md",
+    "docs/metrics-and-fairness.md",
+    "docs/objectives.md",
+    "docs/sizes.md",
+    "docs/tables.md",
+    "docs/weights-and-costs.md",
+    "docs/your-own-objective.md",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_python_of_a_page_runs(page):
     outcome = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 0

@@ -340,11 +340,20 @@ def test_a_search_out_of_time_keeps_its_best_tree_and_says_so(n_jobs):
     assert model.objective_ == pytest.approx(sum(prices))
 
 
-def test_a_search_without_any_time_is_a_leaf():
-    objective = FromRows(lambda rows: float(len(rows)), len)
+@pytest.mark.parametrize("time_limit", [0, 0.2])
+@pytest.mark.parametrize("max_depth", [3, 6])
+def test_a_stopped_search_calls_only_a_little_longer(max_depth, time_limit):
+    X, y = hard_table(rows=1_000, columns=60)
+    start, late = time.perf_counter(), [0]
+
+    def price(rows):
+        late[0] += time.perf_counter() - start > time_limit + 0.1
+        time.sleep(0.001)
+        return float(min(y[rows].sum(), len(rows) - y[rows].sum()))
+
     with pytest.warns(ConvergenceWarning):
-        model = OptimalTree(objective, time_limit=0).fit([[0], [1]])
-    assert (model.objective_, model.predict([[0]]).tolist()) == (2.0, [2])
+        OptimalTree(FromRows(price), max_depth=max_depth, time_limit=time_limit).fit(X)
+    assert late[0] < 600  # a node that is put in order has 2 for each column
 
 
 @on_linux

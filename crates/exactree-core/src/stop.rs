@@ -6,6 +6,12 @@
 pub trait Stop: Sync {
     /// Whether the search should return with what it has.
     fn should_stop(&self) -> bool;
+
+    /// Once it should: whether even the work that puts the best tree together should end. It ends by itself after so
+    /// many questions, unless what is done between two of them takes long.
+    fn should_end_at_once(&self) -> bool {
+        false
+    }
 }
 
 /// Never stops the search.

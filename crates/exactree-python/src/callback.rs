@@ -1,8 +1,8 @@
 //! Prices of rows by a Python function.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use exactree_core::{RowPricing, Stop};
 use numpy::PyArray1;
@@ -19,7 +19,12 @@ pub struct Callback<'a> {
     raised: Mutex<Option<PyErr>>,
     failed: AtomicBool,
     stop: &'a dyn Stop,
+    /// When the search was first seen to be stopped.
+    stopped: OnceLock<Instant>,
 }
+
+/// How long a stopped search may still call.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What all rows together cost, in units.
 const MOST: f64 = (1_u64 << 40) as f64;
@@ -30,8 +35,14 @@ const LARGEST: f64 = (1_u64 << 58) as f64;
 impl<'a> Callback<'a> {
     /// Asks once what all rows cost, to know how large prices are.
     pub fn new(function: &'a Py<PyAny>, rows: u32, stop: &'a dyn Stop) -> PyResult<Self> {
-        let mut callback =
-            Callback { function, unit: 1.0, raised: Mutex::default(), failed: AtomicBool::new(false), stop };
+        let mut callback = Callback {
+            function,
+            unit: 1.0,
+            raised: Mutex::default(),
+            failed: AtomicBool::new(false),
+            stop,
+            stopped: OnceLock::new(),
+        };
         let all = callback.call(&(0..rows).collect::<Vec<_>>())?;
         if all > 0.0 {
             callback.unit = (MOST / all).log2().floor().clamp(-900.0, 900.0).exp2();
@@ -94,5 +105,10 @@ impl RowPricing for Callback<'_> {
 impl Stop for Callback<'_> {
     fn should_stop(&self) -> bool {
         self.failed.load(Relaxed) || self.stop.should_stop()
+    }
+
+    /// A call may take as long as it likes, so here patience is a matter of time.
+    fn should_end_at_once(&self) -> bool {
+        self.failed.load(Relaxed) || self.stopped.get_or_init(Instant::now).elapsed() > PATIENCE
     }
 }

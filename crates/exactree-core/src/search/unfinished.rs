@@ -43,7 +43,8 @@ impl<'a> Grace<'a> {
 
 impl Stop for Grace<'_> {
     fn should_stop(&self) -> bool {
-        self.stop.should_stop() && self.looks.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
+        let is_out_of_looks = || self.looks.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err();
+        self.stop.should_stop() && (self.stop.should_end_at_once() || is_out_of_looks())
     }
 }
 

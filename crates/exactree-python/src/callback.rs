@@ -1,7 +1,7 @@
 //! Prices of rows by a Python function.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use exactree_core::{RowPricing, Stop};
@@ -20,7 +20,7 @@ pub struct Callback<'a> {
     failed: AtomicBool,
     stop: &'a dyn Stop,
     /// When the search was first seen to be stopped.
-    stopped: OnceLock<Instant>,
+    stopped: Mutex<Option<Instant>>,
 }
 
 /// How long a stopped search may still call.
@@ -41,7 +41,7 @@ impl<'a> Callback<'a> {
             raised: Mutex::default(),
             failed: AtomicBool::new(false),
             stop,
-            stopped: OnceLock::new(),
+            stopped: Mutex::default(),
         };
         let all = callback.call(&(0..rows).collect::<Vec<_>>())?;
         if all > 0.0 {
@@ -109,6 +109,8 @@ impl Stop for Callback<'_> {
 
     /// A call may take as long as it likes, so here patience is a matter of time.
     fn should_end_at_once(&self) -> bool {
-        self.failed.load(Relaxed) || self.stopped.get_or_init(Instant::now).elapsed() > PATIENCE
+        self.failed.load(Relaxed)
+            || self.stopped.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now).elapsed()
+                > PATIENCE
     }
 }

@@ -80,16 +80,27 @@ mod tests {
 
     #[test]
     fn the_rule_divides_splits_by_depth_alone() {
-        let divisions = |depth, splits| -> Vec<(usize, usize)> {
-            Size { depth, splits }.divisions_by_rule(9).map(|division| (division.no, division.yes)).collect()
-        };
-        assert_eq!(divisions(3, usize::MAX), [(3, 3)]);
-        assert_eq!(divisions(3, 7), [(3, 3)]);
-        assert_eq!(divisions(3, 6), [(3, 2), (2, 3)]);
-        assert_eq!(divisions(2, 2), [(1, 0), (0, 1)]);
-        assert_eq!(divisions(9, 3), [(2, 0), (1, 1), (0, 2)]);
-        assert_eq!(divisions(usize::MAX, usize::MAX), [(usize::MAX, usize::MAX)]);
-        assert_eq!(divisions(usize::MAX, 2), [(1, 0), (0, 1)]);
+        for rows in [0, 2, 9, 1000] {
+            let divisions = |depth, splits| -> Vec<(usize, usize)> {
+                let divisions = Size { depth, splits }.divisions_by_rule(rows);
+                divisions.map(|division| (division.no, division.yes)).collect()
+            };
+            assert_eq!(divisions(3, usize::MAX), [(3, 3)]);
+            assert_eq!(divisions(3, 7), [(3, 3)]);
+            assert_eq!(divisions(3, 6), [(3, 2), (2, 3)], "{rows} rows");
+            assert_eq!(divisions(2, 2), [(1, 0), (0, 1)], "{rows} rows");
+            assert_eq!(divisions(9, 3), [(2, 0), (1, 1), (0, 2)], "{rows} rows");
+            assert_eq!(divisions(usize::MAX, usize::MAX), [(usize::MAX, usize::MAX)]);
+            assert_eq!(divisions(usize::MAX, 2), [(1, 0), (0, 1)], "{rows} rows");
+        }
+    }
+
+    #[test]
+    fn a_large_budget_is_free_where_no_tree_can_use_it_up() {
+        let divisions = |splits, rows| Size { depth: 40, splits }.divisions_by_rule(rows).count();
+        assert_eq!(divisions(LARGE, LARGE as u32), 1);
+        assert_eq!(divisions(LARGE, LARGE as u32 + 1), LARGE);
+        assert_eq!(divisions(LARGE - 1, 2), LARGE - 1);
     }
 
     #[test]

@@ -146,3 +146,56 @@ impl<C: Cost> Job for Learn<'_, C> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cover of mass ten, with a mass of four on the yes-side of one feature, six on the other's, and three on both.
+    fn siblings() -> Siblings<u64> {
+        let (yes_mass, yes, no) = (vec![4, 6], vec![0; 2], vec![0; 2]);
+        Siblings { mass: 10, most_missing: u64::MAX, yes_mass, yes, no, ..Siblings::default() }
+    }
+
+    /// What is known after the first feature's split has been searched.
+    fn after_the_first(mut siblings: Siblings<u64>, yes: u64, no: u64) -> [Vec<u64>; 2] {
+        let searched = Searched { yes, no, side: Side::Yes, side_mass: 4, common: &[4, 3] };
+        siblings.learn(searched, Level::best());
+        [siblings.yes, siblings.no]
+    }
+
+    #[test]
+    fn a_side_costs_at_least_what_another_does_less_the_mass_it_has_not() {
+        assert_eq!(after_the_first(siblings(), 4, 0), [[4, 3], [0, 1]]);
+        assert_eq!(after_the_first(siblings(), 0, 5), [[0, 2], [5, 2]]);
+        let mut siblings = siblings();
+        siblings.learn_whole(9);
+        assert_eq!([siblings.yes, siblings.no], [[3, 5], [5, 3]]);
+    }
+
+    #[test]
+    fn rounding_makes_no_floor_too_high() {
+        let rounded = || Siblings { slack: 2, ..siblings() };
+        assert_eq!(after_the_first(rounded(), 4, 0), [[2, 1], [0, 0]]);
+        assert_eq!(after_the_first(rounded(), 0, 5), [[0, 0], [3, 0]]);
+        let mut siblings = rounded();
+        siblings.learn_whole(9);
+        assert_eq!([siblings.yes, siblings.no], [[1, 3], [3, 1]]);
+    }
+
+    #[test]
+    fn floors_of_both_sides_add_up_but_for_splits_they_may_share() {
+        let [yes, _] = after_the_first(siblings(), 4, 5);
+        assert_eq!(yes[1], 3 + 2);
+        let [yes, _] = after_the_first(Siblings { splits_at_most: 1, ..siblings() }, 4, 5);
+        assert_eq!(yes[1], 3 + 2 - 1);
+        let [yes, _] = after_the_first(Siblings { splits_at_most: 9, ..siblings() }, 4, 5);
+        assert_eq!(yes[1], 3);
+    }
+
+    #[test]
+    fn where_leaves_have_a_least_size_only_a_side_with_all_the_rows_of_another_has_its_floor() {
+        let tight = Siblings { most_missing: 0, ..siblings() };
+        assert_eq!(after_the_first(tight, 4, 5), [[4, 0], [5, 0]]);
+    }
+}

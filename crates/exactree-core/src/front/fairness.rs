@@ -39,7 +39,7 @@ pub struct FairSolution {
 
 /// Finds the fair tree with the fewest training errors, and proves that there is no better one.
 ///
-/// The classes of the table are strata: class and group together, see [`stratum_of`]. A tree that tells all rows the
+/// The classes of the table are strata: class and group together, see [`stratum_of`](crate::stratum_of). A tree that tells all rows the
 /// same is always fair, so there is always a solution. The difference of two rates is a fraction; a tree is fair if that,
 /// rounded once to double precision, is at most `fairness.most`.
 ///

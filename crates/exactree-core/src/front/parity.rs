@@ -21,7 +21,7 @@ pub struct Fairness {
     pub most: f64,
 }
 
-/// The stratum of a row in a table for [`solve_fair`], of its class (0 or 1) and its group (0 or 1).
+/// The stratum of a row in a table for [`solve_fair`](crate::solve_fair), of its class (0 or 1) and its group (0 or 1).
 pub fn stratum_of(class: u32, group: u32) -> u32 {
     2 * group + class
 }

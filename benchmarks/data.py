@@ -1,6 +1,7 @@
 """The tables that are measured: public ones read from files, made ones from a seed.
 
-A table's name is `binary/anneal` (a file in the data folder), `made/10000x50` (rows x
+A table's name is `binary/anneal` or `regression/airfoil` (a file in the data folder),
+`deciles/rice` (`numeric/rice`, its last column the target, the others cut), `made/10000x50` (rows x
 features) or `mixed/10000x50` (rows x columns of all kinds). Nothing of the public data is kept in
 this repository.
 """
@@ -45,15 +46,35 @@ def table_names(pattern: str) -> list[str]:
 
 
 def load(name: str) -> Labelled:
-    """Features (0/1; a polars frame for `mixed`) and class labels of a table."""
+    """Features (0/1; a polars frame for `mixed`) and the labels or targets of a table."""
     mixed = re.fullmatch(r"mixed/(\d+)x(\d+)", name)
     if mixed:
         return make_mixed(rows=int(mixed[1]), columns=int(mixed[2]))
     made = re.fullmatch(r"made/(\d+)x(\d+)", name)
     if made:
         return make(rows=int(made[1]), features=int(made[2]))
+    if name.startswith("deciles/"):
+        return cut(np.loadtxt(data_folder() / f"{name.replace('deciles', 'numeric')}.txt"))
+    if name.startswith("regression/"):
+        table = np.loadtxt(data_folder() / f"{name}.txt")
+        return table[:, 1:].astype(np.int32), table[:, 0]
     table = np.loadtxt(data_folder() / f"{name}.txt", dtype=np.int32)
     return table[:, 1:], table[:, 0]
+
+
+def cut(table: NDArray[np.float64]) -> Labelled:
+    """A table of numbers as one for regression: the last column is the target, the first (the
+    class) is left out, and the others are cut at their nine deciles."""
+    answers = []
+    for column in table[:, 1:-1].T:
+        deciles = np.unique(np.quantile(column, np.linspace(0.1, 0.9, 9)))
+        answers += [column <= one for one in deciles if one < column.max()]
+    return np.column_stack(answers).astype(np.int32), table[:, -1]
+
+
+def row_weights(rows: int) -> NDArray[np.float64]:
+    """What rows weigh where they do: evenly between 0 and 1, by lot, and the same in each run."""
+    return np.random.default_rng(SEED).random(rows)
 
 
 def make(rows: int, features: int) -> Labelled:

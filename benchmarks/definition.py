@@ -92,15 +92,22 @@ def _tasks(bench: dict[str, Any], limit: float | None) -> Iterator[Task]:
     for table in (name for pattern in bench["tables"] for name in table_names(pattern)):
         for depth in bench["depths"]:
             for seconds in limits:
-                for threads in bench.get("threads", [1]):
-                    for interrupt_after in bench.get("interrupt_after", [None]):
-                        for engine in bench["engines"]:
-                            yield Task(
-                                engine=engine,
-                                table=table,
-                                depth=depth,
-                                limit=float(seconds),
-                                threads=threads,
-                                interrupt_after=interrupt_after,
-                                **bench.get("repeat", {}),
-                            )
+                for varied in _varied(bench):
+                    for engine in bench["engines"]:
+                        yield Task(
+                            engine=engine,
+                            table=table,
+                            depth=depth,
+                            limit=float(seconds),
+                            objective=bench.get("objective", "errors"),
+                            **varied,
+                            **bench.get("repeat", {}),
+                        )
+
+
+def _varied(bench: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every combination of what a bench may give several values of, and need not."""
+    for threads in bench.get("threads", [1]):
+        for penalty in bench.get("penalties", [None]):
+            for interrupt_after in bench.get("interrupt_after", [None]):
+                yield {"threads": threads, "penalty": penalty, "interrupt_after": interrupt_after}

@@ -17,6 +17,8 @@ from typing import Any
 from .task import Measurement, Task
 
 ROOT = Path(__file__).resolve().parents[1]
+SAME = ("engine", "table", "depth", "limit", "threads", "objective", "penalty", "interrupt_after")
+"""What a measurement repeats of its task."""
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 GRACE = 30.0
 """Seconds beyond twice the limit before a process is killed: start, loading, overruns."""
@@ -75,10 +77,7 @@ def _measurement(
     interrupted_at: float | None,
     errors: str,
 ) -> Measurement:
-    same = {
-        name: getattr(task, name)
-        for name in ("engine", "table", "depth", "limit", "threads", "interrupt_after")
-    }
+    same = {name: getattr(task, name) for name in SAME}
     if said is None:
         killed = code == -signal.SIGKILL
         last = errors.strip().splitlines()[-1:] or [f"exit code {code}"]

@@ -37,11 +37,11 @@ def append(folder: Path, measured: Measurement) -> None:
 
 
 def measurements(folder: Path) -> list[Measurement]:
-    """The raw measurements of a record."""
+    """The raw measurements of a record; fields that are younger than it have their defaults."""
     kinds = typing.get_type_hints(Measurement)
     with (folder / "measurements.csv").open(newline="") as lines:
         return [
-            Measurement(**{name: _value(kinds[name], row[name]) for name in FIELDS})
+            Measurement(**{name: _value(kinds[name], row[name]) for name in FIELDS if name in row})
             for row in csv.DictReader(lines)
         ]
 

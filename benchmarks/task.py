@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,10 @@ class Task:
     depth: int
     limit: float
     threads: int = 1
+    objective: str = "errors"
+    """What a tree is priced by; see `truth.py`. The engines of others than errors have a room."""
+    penalty: float | None = None
+    """The price of a leaf, as a share of the rows."""
     interrupt_after: float | None = None
     """Seconds after the fit began at which the process is sent SIGINT; None: never."""
     repeat_below: float = 1.0
@@ -29,11 +34,24 @@ class Task:
 
     def __str__(self) -> str:
         said = f"{self.table} depth {self.depth} {self.engine} limit {self.limit:g} s"
+        if self.objective != "errors":
+            said += f" {self.objective}"
+        if self.penalty is not None:
+            said += f" {self.penalty:g}"
         if self.threads != 1:
             said += f" threads {self.threads}"
         if self.interrupt_after is not None:
             said += f" interrupted after {self.interrupt_after} s"
         return said
+
+
+class Problem(NamedTuple):
+    """What has one answer, whoever finds it."""
+
+    table: str
+    depth: int
+    objective: str
+    penalty: float | None
 
 
 @dataclass
@@ -74,6 +92,12 @@ class Measurement:
     """A digest of the tree, where the engine shows it."""
     counts: str | None = None
     note: str | None = None
+    objective: str = "errors"
+    penalty: float | None = None
+    cost: str | None = None
+    """What its trees cost, counted here from the predictions, where the objective is not errors:
+    one number, or one a size."""
+    claimed_cost: str | None = None
 
     @property
     def solver(self) -> str:
@@ -82,3 +106,23 @@ class Measurement:
     @property
     def proven(self) -> bool:
         return self.status == "proven"
+
+    @property
+    def problem(self) -> Problem:
+        return Problem(self.table, self.depth, self.objective, self.penalty)
+
+    @property
+    def counted_costs(self) -> list[float] | None:
+        """What its trees cost, as counted here."""
+        return _numbers(self.errors, self.cost)
+
+    @property
+    def claimed_costs(self) -> list[float] | None:
+        """What its trees cost, as it says."""
+        return _numbers(self.claimed_errors, self.claimed_cost)
+
+
+def _numbers(errors: int | None, cost: str | None) -> list[float] | None:
+    if cost is not None:
+        return [float(number) for number in cost.split()]
+    return None if errors is None else [float(errors)]

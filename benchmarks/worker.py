@@ -15,24 +15,26 @@ import statistics
 import sys
 import time
 import warnings
+from collections.abc import Sequence
 from typing import IO, Any
 
-import numpy as np
-
-from .data import load
-from .engines import Limits, make_engine
+from .data import load, row_weights
+from .engines import Engine, Limits, make_engine
 from .memory import limit_address_space, peak_megabytes, reset_peak, resident_megabytes
 from .task import Task
+from .truth import Truth
 
 
 def measure(task: Task, say: IO[str]) -> dict[str, Any]:
     """Everything about the task's fits that only this process can know."""
-    engine = make_engine(task.engine, Limits(task.depth, task.limit, task.threads))
+    limits = Limits(task.depth, task.limit, task.threads, task.penalty or 0.0)
+    engine = make_engine(task.engine, limits, task.objective)
     features, labels = load(task.table)
+    weights = row_weights(len(labels)) if task.objective == "weights" else None
     x = engine.features(features)
-    y = np.ascontiguousarray(labels, dtype=engine.labels_dtype)
+    answers = engine.answers(labels, weights)
     said: dict[str, Any] = {"rows": x.shape[0], "features": x.shape[1]}
-    del features, labels
+    del features
 
     limit_address_space(task.most_bytes)
     reset_peak()
@@ -45,7 +47,7 @@ def measure(task: Task, say: IO[str]) -> dict[str, Any]:
         model = engine.model()
         wall_before, cpu_before = time.monotonic(), time.process_time()
         try:
-            model.fit(x, y)
+            model.fit(x, *answers)
         except KeyboardInterrupt:
             interrupted_at = time.monotonic()
         cpu.append(time.process_time() - cpu_before)
@@ -68,16 +70,33 @@ def measure(task: Task, say: IO[str]) -> dict[str, Any]:
     if interrupted_at is not None:
         return said | {"status": "interrupted"}
     said["status"] = "proven" if engine.finished(model) else "stopped"
-    said["claimed_errors"] = engine.claimed_errors(model, x.shape[0])
-    if said["claimed_errors"] is not None:
-        predicted = np.asarray(model.predict(x)).astype(np.int64)
-        said["errors"] = int((predicted != y).sum())
-        said["predictions"] = _digest(predicted.tobytes())
+    truth = Truth(task.objective, labels, weights, limits.penalty)
+    said |= _costs(engine, engine.trees(model), x, truth)
     tree = engine.tree(model)
     said["tree"] = None if tree is None else _digest(tree)
     counts = engine.counts(model)
     said["counts"] = " ".join(f"{name}={count}" for name, count in counts.items()) or None
     return said
+
+
+def _costs(engine: Engine, trees: Sequence[Any], x: Any, truth: Truth) -> dict[str, Any]:
+    """What the trees cost, as claimed and as counted from their predictions."""
+    claimed = [engine.claimed_cost(tree, x.shape[0]) for tree in trees]
+    if None in claimed:
+        return {}
+    predicted = [engine.predict(tree, x).astype(truth.labels.dtype) for tree in trees]
+    counted = [
+        truth.cost(answers, engine.leaves(tree) if truth.penalty else 0)
+        for answers, tree in zip(predicted, trees, strict=True)
+    ]
+    said = {"predictions": _digest(b"".join(answers.tobytes() for answers in predicted))}
+    if truth.objective == "errors":
+        return said | {"claimed_errors": round(claimed[0]), "errors": round(counted[0])}
+    return said | {"claimed_cost": _listed(claimed), "cost": _listed(counted)}
+
+
+def _listed(costs: Sequence[float]) -> str:
+    return " ".join(f"{cost:.12g}" for cost in costs)
 
 
 def _digest(value: bytes) -> str:

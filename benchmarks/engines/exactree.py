@@ -28,8 +28,8 @@ class Solver(Engine):
     def finished(self, model: Any) -> bool:
         return bool(model.status_ == "optimal")
 
-    def claimed_errors(self, model: Any, rows: int) -> int:
-        return round(float(model.objective_))
+    def claimed_cost(self, tree: Any, rows: int) -> int:
+        return round(float(tree.objective_))
 
     def tree(self, model: Any) -> bytes:
         tree = model.tree_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -18,6 +18,8 @@ class Limits:
     depth: int
     seconds: float
     threads: int = 1
+    penalty: float = 0.0
+    """The price of a leaf, as a share of the rows."""
 
 
 class Model(Protocol):
@@ -41,6 +43,10 @@ class Engine(ABC):
         """The table in the form that the solver likes best."""
         return np.ascontiguousarray(table, dtype=self.features_dtype)
 
+    def answers(self, labels: NDArray[Any], weights: NDArray[np.float64] | None) -> tuple[Any, ...]:
+        """What `fit` is given beside the table; weights only where rows have them."""
+        return (np.ascontiguousarray(labels, dtype=self.labels_dtype),)
+
     @abstractmethod
     def model(self) -> Model:
         """A new model that has seen no data, so that nothing is reused between fits."""
@@ -49,9 +55,21 @@ class Engine(ABC):
     def finished(self, model: Any) -> bool:
         """Whether the fitted model claims to be proven optimal."""
 
+    def trees(self, model: Any) -> Sequence[Any]:
+        """What was fitted: the model itself, or one a size where every size was asked for."""
+        return [model]
+
     @abstractmethod
-    def claimed_errors(self, model: Any, rows: int) -> int | None:
-        """The training errors the solver says its tree has."""
+    def claimed_cost(self, tree: Any, rows: int) -> float | None:
+        """What the solver says its tree costs; None where there is none."""
+
+    def predict(self, tree: Any, x: Any) -> NDArray[Any]:
+        """What a tree says of the rows."""
+        return np.asarray(tree.predict(x))
+
+    def leaves(self, tree: Any) -> int:
+        """How many leaves it has, asked only where they have a price."""
+        raise NotImplementedError(f"{type(self).__module__} does not count leaves")
 
     def tree(self, model: Any) -> bytes | None:
         """The tree as bytes that are the same for the same tree, where it can be read."""

@@ -22,5 +22,5 @@ class Solver(Engine):
     def finished(self, model: Any) -> bool:
         return not model.timeout_
 
-    def claimed_errors(self, model: Any, rows: int) -> int | None:
-        return None if model.tree_ is None else round(model.error_)
+    def claimed_cost(self, tree: Any, rows: int) -> int | None:
+        return None if tree.tree_ is None else round(tree.error_)

@@ -26,7 +26,7 @@ class Solver(Engine):
     def finished(self, model: Any) -> bool:
         return model.is_fitted() and bool(model.fit_result.is_optimal())
 
-    def claimed_errors(self, model: Any, rows: int) -> int | None:
-        if not model.is_fitted():
+    def claimed_cost(self, tree: Any, rows: int) -> int | None:
+        if not tree.is_fitted():
             return None
-        return round((1.0 - model.fit_result.score()) * rows)
+        return round((1.0 - tree.fit_result.score()) * rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ..task import Measurement
+from ..task import Measurement, Problem
 from .page import short
 
 OURS = "exactree"
@@ -14,11 +14,18 @@ MAIN_PEER = "pystreed"
 
 @dataclass(frozen=True)
 class Comparison:
-    """All engines on one table at one depth."""
+    """All engines on one problem."""
 
-    table: str
-    depth: int
+    problem: Problem
     by_engine: dict[str, Measurement]
+
+    @property
+    def table(self) -> str:
+        return self.problem.table
+
+    @property
+    def depth(self) -> int:
+        return self.problem.depth
 
     @property
     def ours(self) -> Measurement | None:
@@ -37,9 +44,13 @@ class Comparison:
     def ratio(self) -> float | None:
         """How many times less CPU time we took than the main peer, or at least so many; None
         where neither finished, which says nothing of the two."""
-        if self.ours is None or self.peer is None or not (self.ours.proven or self.peer.proven):
+        return self.ratio_to(self.peer)
+
+    def ratio_to(self, peer: Measurement | None) -> float | None:
+        """The same for another of the engines."""
+        if self.ours is None or peer is None or not (self.ours.proven or peer.proven):
             return None
-        return charged(self.peer) / charged(self.ours)
+        return charged(peer) / charged(self.ours)
 
     @property
     def is_bound(self) -> bool:
@@ -58,7 +69,8 @@ class Comparison:
         ]
 
     def __str__(self) -> str:
-        return f"{short(self.table)} at depth {self.depth}"
+        priced = "" if self.problem.penalty is None else f", penalty {self.problem.penalty:g}"
+        return f"{short(self.table)} at depth {self.depth}{priced}"
 
 
 def charged(one: Measurement) -> float:
@@ -71,12 +83,8 @@ def charged(one: Measurement) -> float:
 
 def comparisons(measured: list[Measurement]) -> list[Comparison]:
     """The measurements, put side by side in the order in which they were taken."""
-    problems = dict.fromkeys((one.table, one.depth) for one in measured)
+    problems = dict.fromkeys(one.problem for one in measured)
     return [
-        Comparison(
-            table,
-            depth,
-            {one.engine: one for one in measured if (one.table, one.depth) == (table, depth)},
-        )
-        for table, depth in problems
+        Comparison(problem, {one.engine: one for one in measured if one.problem == problem})
+        for problem in problems
     ]

@@ -92,7 +92,7 @@ def short(table: str) -> str:
     if table.startswith("made/"):
         rows, features = table.removeprefix("made/").split("x")
         return f"{int(rows):,} x {features}"
-    return table.removeprefix("binary/")
+    return table.removeprefix("binary/").removeprefix("regression/")
 
 
 def problem(measured: Measurement) -> str:

@@ -40,11 +40,17 @@ def _run(definition: Definition, folder: Path) -> list[Measurement]:
         seconds = measured.cpu_seconds
         print(
             f"[{number}/{len(definition.tasks)}] {task}: {measured.status}",
-            "" if seconds is None else f"{seconds:.4f} s, {measured.errors} errors",
+            "" if seconds is None else f"{seconds:.4f} s, {_told(measured)}",
             measured.note or "",
             flush=True,
         )
     return done
+
+
+def _told(measured: Measurement) -> str:
+    if measured.objective == "errors":
+        return f"{measured.errors} errors"
+    return f"cost {measured.cost}"
 
 
 def _report(definition: Definition, folder: Path, measured: list[Measurement]) -> int:

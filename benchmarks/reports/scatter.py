@@ -26,7 +26,7 @@ class Point:
     """Whether the peer was stopped: the true point lies higher."""
 
 
-def scatter(panels: Mapping[str, Sequence[Point]], least: float) -> Figure:
+def scatter(panels: Mapping[str, Sequence[Point]], least: float | None = None) -> Figure:
     """A panel for each peer; below `least` seconds of the first, problems are not counted."""
     everything = [point for points in panels.values() for point in points]
     across = _range([point.ours for point in everything])
@@ -48,9 +48,9 @@ def scatter(panels: Mapping[str, Sequence[Point]], least: float) -> Figure:
             )
         one.set_xlabel("exactree, CPU seconds")
         one.set_title(peer, loc="left", fontsize=11)
-    axes[0].axhspan(
-        up[0], least, color=GREY, alpha=0.12, linewidth=0, label=f"below {least:g} s: not counted"
-    )
+    if least is not None:
+        label = f"below {least:g} s: not counted"
+        axes[0].axhspan(up[0], least, color=GREY, alpha=0.12, linewidth=0, label=label)
     axes[0].set_ylabel("peer, CPU seconds")
     _legend(axes[0], everything)
     return made

@@ -1,0 +1,1 @@
+"""Solvers of regression: the least squared distances to the targets, nothing added."""

@@ -64,7 +64,7 @@ def definition_names() -> list[str]:
 
 def read(name: str, narrowing: Narrowing) -> Definition:
     """The definition of this name, with its tasks in the order in which they are run:
-    by depth, then table as first named; the engines take turns on each table."""
+    by depth, table as first named, and penalty; the engines take turns on each."""
     said = tomllib.loads((FOLDER / f"{name}.toml").read_text())
     tasks = [
         task
@@ -74,9 +74,9 @@ def read(name: str, narrowing: Narrowing) -> Definition:
     ]
     if not tasks:
         raise SystemExit(f"nothing of {name} is left by {narrowing}")
-    # The sort is stable: within a table and depth the definition's order stands.
+    # The sort is stable: within a problem the definition's order stands.
     named = list(dict.fromkeys(task.table for task in tasks))
-    tasks.sort(key=lambda task: (task.depth, named.index(task.table)))
+    tasks.sort(key=lambda task: (task.depth, named.index(task.table), task.penalty or 0.0))
     return Definition(
         name=name,
         analysis=said["analysis"].strip(),

@@ -1,0 +1,1 @@
+"""Solvers that weigh the rows: the least weight of errors."""

@@ -56,6 +56,18 @@ bench-versus *arguments: (bench 'versus' arguments)
 # Prove the deep trees that others need hours for
 bench-hard *arguments: (bench 'hard' arguments)
 
+# Compare regression trees of least squares with pystreed
+bench-squares *arguments: (bench 'squares' arguments)
+
+# Compare trees whose leaves have a price with pystreed and gosdt
+bench-penalty *arguments: (bench 'penalty' arguments)
+
+# Compare the best trees of every size, in one call, with a search for each
+bench-sizes *arguments: (bench 'sizes' arguments)
+
+# See what weights of rows cost
+bench-weights *arguments: (bench 'weights' arguments)
+
 # See how time and memory grow with the number of rows
 bench-rows *arguments: (bench 'rows' arguments)
 

@@ -19,6 +19,9 @@ from .comparison import OURS, Comparison, charged, comparisons
 from .page import Goal, Report, cell, markdown_table, short
 from .scatter import Point, scatter
 
+LONG = 0.1
+"""Seconds of a peer from which on its search, not what is around it, takes most."""
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -96,6 +99,12 @@ def _claims(peer: str, pairs: list[Pair]) -> list[str]:
         claims.append(
             f"{peer} was stopped at its limit on {len(pairs) - len(finished)} of {len(pairs)} "
             f"problems; the mean over the other {len(finished)} is {_mean(finished):.1f}."
+        )
+    long = [pair for pair in pairs if charged(pair.peer) >= LONG]
+    if 0 < len(long) < len(pairs):
+        claims.append(
+            f"{peer}, mean over the {len(long)} problems that keep it busy for {LONG:g} s or more: "
+            f"{_mean(long):.1f}."
         )
     for name in ("depth", "penalty"):
         groups: dict[float, list[Pair]] = defaultdict(list)

@@ -225,6 +225,16 @@ def test_scikit_learn_s_tools_work_with_a_metric():
     assert grid.fit(X, y).best_params_["metric"] in ("f1", "balanced_accuracy", None)
 
 
+@pytest.mark.parametrize("share", [0.2, 0.35])
+def test_the_least_share_of_a_leaf_is_one_of_rows(share):
+    X, y, _ = icy_roads(rows=101, noise=0.3)
+    model = OptimalTreeClassifier(metric="f1", min_weight_fraction_leaf=share).fit(X, y)
+    rows = int(np.ceil(share * 101))
+    same = OptimalTreeClassifier(metric="f1", min_samples_leaf=rows).fit(X, y)
+    assert model.front_.values.tolist() == same.front_.values.tolist()
+    assert model.tree_.rows.min() >= rows
+
+
 TABLES = {
     "numbers and categories": pd.DataFrame(
         {"age": [20.5, 30, 41, 50, 62, 70], "colour": ["red", "blue", None] * 2}
